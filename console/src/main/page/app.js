@@ -34,6 +34,19 @@ function Logo() {
   return html`<svg class="logo" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M4 21V9l4-4 4 4v12z"/><path class="arm" d="M12 13 22 7"/><circle cx="8" cy="12" r="1.6"/></svg>`;
 }
 
+// What the page waits for, and how long it has waited.
+function Waiting({ lost }) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(n => n + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const what = lost ? 'It may have ended. This page asks again every five seconds.'
+    : 'fleet' in document.getElementById('app').dataset ? 'Reading the tables of all JVMs. The first look takes about a minute for every 50,000 rows.'
+      : 'Adding up everything since the start. This takes a second or two.';
+  return html`<${Empty} title=${lost ? 'The application does not answer' : 'Waiting for the first figures'}>${what} ${seconds > 1 && span(seconds) + ' so far.'}<//>`;
+}
+
 function App({ views: all }) {
   const route = useRoute();
   const [theme, turn] = useTheme();
@@ -93,7 +106,7 @@ function App({ views: all }) {
         <button class="quiet" onClick=${() => setHelp(!help)} aria-label="Keys" aria-expanded=${help}>?</button></span></header>
     ${help && html`<aside class="keys" aria-label="Keys"><dl>${KEYS.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl></aside>`}
     <main id="main" tabindex="-1">${view !== 'statement' && status !== 'login' && html`<h1 class="sr">${named[1]}</h1>`}${status === 'login' ? html`<${Login} onDone=${() => location.reload()}/>`
-      : !model ? (present ? html`<${View} live=${live}/>` : html`<${Empty} title=${status === 'lost' ? 'The application does not answer' : 'One moment'}>${status === 'lost' ? 'It may have ended. This page tries again.' : 'The first figures are on their way.'}<//>`)
+      : !model ? (present ? html`<${View} live=${live}/>` : html`<${Waiting} lost=${status === 'lost'}/>`)
       : html`<p class="span" data-view=${view === 'statement' ? '' : named[1]}><b>${different(model.runs.map(run => printable(run.instance))).slice(0, 4).join(', ')}</b>${!present && html`<span>${model.buckets ? times(...shown) : 'no reports'}</span>`}
           ${model.buckets > 0 && !present && html`<span class="hint">${span(shown[1] - shown[0])} in steps of ${span(model.bucketSeconds)}</span>`}
           ${fleet && params.service !== undefined && html`<span>${printable([params.version, params.instance].filter(Boolean).join(', '))}</span>

@@ -1,7 +1,7 @@
 // Lines and areas over time, by uPlot, with a box that tells the figures under the pointer.
 import { html, render, useRef, useLayoutEffect, useState, Plot } from './lib.js';
-import { axisTexts, clock, day, latency, short, tick } from './format.js';
-import { bucketStarts, dense, quantiles } from './model.js';
+import { axisTexts, clock, day, latency, short, tick, times } from './format.js';
+import { bucketStarts, quantiles, rates, secondsOf } from './model.js';
 import { Panel } from './parts.js';
 
 export function color(name) {
@@ -11,6 +11,9 @@ export function color(name) {
 export const MARKS = { start: 'accent', plan: 'c4', budget: 'bad' };
 
 export const PALETTE = ['c1', 'c2', 'c3', 'c4', 'c5'];
+
+// Fewer steps than these are bars: a line through them would show slopes that nobody counted.
+const FEW = 40;
 
 function tip(series, format) {
   const box = document.createElement('div');
@@ -64,7 +67,10 @@ function lines(marks) {
 function options(props, width) {
   const grid = { stroke: color('line'), width: 1 };
   const axis = { stroke: color('muted'), font: '11px system-ui, sans-serif', grid, ticks: { show: false } };
-  const stacked = props.stacked;
+  const { stacked } = props;
+  const few = isFew(props);
+  const bars = Plot.paths.bars({ size: [1, Infinity], align: 1, gap: 1 });
+  const steps = Plot.paths.stepped({ align: 1 });
   return {
     width,
     height: props.height,
@@ -74,9 +80,11 @@ function options(props, width) {
       y: false,
       points: { show: !stacked, size: 6 },
       drag: { x: Boolean(props.onSelect), y: false, setScale: false },
+      // the step that the pointer is in
+      dataIdx: (plot, _, nearest, at) => Math.max(0, Math.min(props.x.length, props.x[nearest] <= at ? nearest + 1 : nearest) - 1),
     },
     scales: {
-      x: { time: false, range: () => [props.x[0], props.x[props.x.length - 1] + (props.x.length > 1 ? 0 : props.step)] },
+      x: { time: false, range: () => [Math.max(props.x[0], props.from), few ? props.until : props.x[props.x.length - 1]] },
       y: { distr: props.log ? 3 : 1, range: props.log ? undefined : (_, __, max) => [0, max > 0 ? max * 1.08 : 1] },
     },
     axes: [
@@ -88,9 +96,10 @@ function options(props, width) {
       label: line.name,
       // in a stack the layers lie over each other: a seam keeps them apart, and each has its own colour
       stroke: color(stacked ? 'panel' : line.color),
-      width: stacked ? 0.75 : 1.5,
-      fill: stacked ? color(line.color) : line.fill ? color(line.color) + '22' : undefined,
-      points: { show: props.x.length < 2 },
+      width: stacked ? 0.75 : few && line.fill ? 0 : 1.5,
+      fill: stacked ? color(line.color) : line.fill ? color(line.color) + (few ? '99' : '22') : undefined,
+      paths: few ? isBar(props, line) ? bars : steps : undefined,
+      points: { show: false },
     }))),
     plugins: [tip(props.series, props.tipFormat || props.format), lines(props.marks || [])],
     hooks: {
@@ -141,17 +150,31 @@ function stack(series) {
   return series.map(line => line.values.map((value, i) => (sums[i] += value || 0))).reverse();
 }
 
-// props: x, step, height, series [{name, color, values}], format, stacked, log, marks, onSelect, label
+function isFew({ x }) {
+  return x.length < FEW;
+}
+
+function isBar({ stacked }, line) {
+  return stacked || line.fill;
+}
+
+// The last of few steps reaches to its end.
+function closed(props, data) {
+  const { x, step } = props;
+  return isFew(props) ? data.map((values, i) => [...values, i ? isBar(props, props.series[i - 1]) ? null : values[values.length - 1] : x[x.length - 1] + step]) : data;
+}
+
+// props: x, step, from, until, height, series [{name, color, values}], format, stacked, log, marks, onSelect, label
 export function Chart(props) {
   const place = useRef(null);
   useLayoutEffect(() => {
     const shown = props.stacked ? { ...props, series: [...props.series].reverse() } : props;
     const data = [props.x, ...(props.stacked ? stack(props.series) : props.series.map(line => line.values))];
-    const plot = new Plot(options(shown, Math.max(160, place.current.clientWidth)), data, place.current);
+    const plot = new Plot(options(shown, Math.max(160, place.current.clientWidth)), closed(props, data), place.current);
     const end = watch(place, () => plot.width, width => plot.setSize({ width, height: props.height }));
     return () => { end(); plot.destroy(); };
   }, [props.x, props.height, props.theme, props.keys]);
-  return html`<div class="chart" ref=${place} role="img" aria-label=${props.label}></div>`;
+  return html`<div class="chart" ref=${place} role="img" aria-label=${props.label + ', ' + times(props.from, props.until)}></div>`;
 }
 
 // Tells of another width of the place; returns what ends that.
@@ -177,14 +200,14 @@ export function useWidth(begin) {
 
 // The times within the buckets, so that a chart shows the range alone.
 export function shownTimes(model, buckets) {
-  return { x: bucketStarts(model).slice(buckets[0], buckets[1]), step: model.bucketSeconds };
+  const [from, until] = secondsOf(model, buckets);
+  return { x: bucketStarts(model).slice(...buckets), step: model.bucketSeconds, from, until };
 }
 
-// What a series shows within the buckets, a second.
+// What a series shows within the buckets, per second.
 export function linesOf(model, series, buckets) {
-  const cut = values => values.slice(...buckets);
-  const rate = (figure, scale = 1) => cut(dense(model, series, figure)).map(value => value / scale / model.bucketSeconds);
-  const [p50, p95, p99] = quantiles(model, series, [0.5, 0.95, 0.99]).map(cut);
+  const rate = (figure, scale) => rates(model, series, figure, buckets, scale);
+  const [p50, p95, p99] = quantiles(model, series, [0.5, 0.95, 0.99]).map(values => values.slice(...buckets));
   return { load: rate('nanos', 1e9), calls: rate('calls'), errors: rate('errors'), p50, p95, p99 };
 }
 
@@ -195,7 +218,7 @@ export function Quantiles({ chart, lines: { p50, p95, p99 } }) {
     series=${[{ name: 'P99', color: 'c5', values: p99 }, { name: 'P95', color: 'c1', values: p95 }, { name: 'P50', color: 'c2', values: p50 }]}/><//>`;
 }
 
-// A figure a second; none: what to say where all of them are 0.
+// A figure per second; none: what to say where all of them are 0.
 export function Rate({ chart, title, values, swatch = 'c1', format = short, none }) {
   const name = title + ' per second';
   return html`<${Panel} title=${title} hint="per second">${none ? html`<p class="none">${none}</p>`

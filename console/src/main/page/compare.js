@@ -1,7 +1,7 @@
 // Two times side by side.
 import { html, useMemo, useState } from './lib.js';
 import { digits, latency, printable, short, times, quantileText } from './format.js';
-import { bucketRange, dense, figuresOf } from './model.js';
+import { bucketRange, figuresOf, rates } from './model.js';
 import { changes, LEAST, MOVED } from './chance.js';
 import { Chart, shownTimes } from './charts.js';
 import { Choice, Empty, Panel, Table, Under } from './parts.js';
@@ -15,7 +15,7 @@ export function Compare({ model, params, theme, options }) {
   const middle = model.start + Math.round((steps[0] + steps[1]) / 2) * model.bucketSeconds;
   const a = rangeOf(params, 'afrom', 'auntil') || options.compared || [model.first, middle];
   const b = rangeOf(params) || options.shown || [options.compared ? Math.max(options.compared[1], model.first) : middle, model.last];
-  const whole = useMemo(() => ({ ...shownTimes(model, [0, model.buckets]), load: dense(model, model.global, 'nanos').map(v => v / 1e9 / model.bucketSeconds) }), [model]);
+  const whole = useMemo(() => ({ ...shownTimes(model, [0, model.buckets]), load: rates(model, model.global, 'nanos', [0, model.buckets], 1e9) }), [model]);
   const ranges = [bucketRange(model, a), bucketRange(model, b)];
   const [before, after] = ranges.map(range => figuresOf(model, range));
   const rows = useMemo(() => changes(before, after, ranges), [before, after]);

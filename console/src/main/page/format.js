@@ -29,13 +29,16 @@ export function rate(value) {
 
 const LARGE = { k: 1e3, M: 1e6, G: 1e9 };
 
-// The texts of an axis, which all have the unit of the largest, and the digits that the finest of them needs.
+// The texts of an axis, which all have the unit of the largest, and the digits that tell them apart.
 export function axisTexts(values, format) {
-  const unit = (/ ([kMG])$/.exec(format(Math.max(...values))) || [])[1];
-  const all = values.map(value => value === null ? '' : unit && value ? digits(value / LARGE[unit]) + ' ' + unit : format(value));
-  const most = Math.max(0, ...all.map(text => (/\.(\d+)/.exec(text) || ['', ''])[1].length));
-  return all.map(text => most && /^\d+(\.\d*)?( [kMG])?$/.test(text) && text !== '0'
-    ? text.replace(/^\d+(\.\d*)?/, number => Number(number).toFixed(most)) : text);
+  const known = values.filter(value => value !== null);
+  const [, unit] = /^[\d.,]+(?: ([kMG]))?$/.exec(format(Math.max(...known))) || [null, null];
+  if (unit === null) return values.map(value => value === null ? '' : format(value));
+  const size = LARGE[unit] || 1;
+  let most = 0;
+  while (most < 9 && known.some(value => Math.abs(Number((value / size).toFixed(most)) - value / size) > 1e-9 * Math.abs(value / size))) most++;
+  const text = value => (value / size).toLocaleString('en-US', { minimumFractionDigits: most, maximumFractionDigits: most });
+  return values.map(value => value === null ? '' : value ? text(value) + (unit ? ' ' + unit : '') : '0');
 }
 
 export function bytes(value) {
@@ -47,7 +50,7 @@ export function bytes(value) {
 export function latency(nanos) {
   if (nanos === null || nanos === undefined) return '–';
   if (nanos >= 1e15) return 'over 2.5 h';
-  if (nanos >= 120e9) return span(nanos / 1e9);
+  if (nanos >= 60e9) return span(nanos / 1e9);
   for (const [size, unit] of UNITS) {
     if (nanos >= size) return three(nanos / size) + ' ' + unit;
   }

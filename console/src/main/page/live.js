@@ -2,7 +2,7 @@
 import { html, useState } from './lib.js';
 import { chosenQuery, takeToken } from './state.js';
 
-const ASK_MILLIS = 5000;
+const ASK_SECONDS = 5;
 // Beside the page: below its own name where that is one of many, as under Spring's actuator.
 const API = location.pathname.replace(/^.*\//, '').replace(/.+/, '$&/') + 'api/v1/';
 
@@ -24,18 +24,22 @@ export function connect(setStatus, setLive, setModel, setFleet) {
   let asked = '';
   let timer = 0;
   let gone = false;
+  let pause = ASK_SECONDS;
+  let live = false;
   const poll = async () => {
     const now = asked = chosenQuery();
     try {
       const model = await ask('report?known=' + encodeURIComponent(tag) + now);
       if (gone || now !== asked) return;
       if (model) { tag = model.tag; setModel(model); }
+      // an application has something new with each step of time
+      if (model && live) pause = Math.min(15, Math.max(2, model.bucketSeconds));
       setStatus('live');
     } catch (e) {
       if (e.login) { setStatus('login'); return; }
       setStatus('lost');
     }
-    if (!gone && now === asked) timer = setTimeout(poll, document.hidden ? ASK_MILLIS * 4 : ASK_MILLIS);
+    if (!gone && now === asked) timer = setTimeout(poll, 1000 * pause * (document.hidden ? 4 : 1));
   };
   const turned = () => {
     if (chosenQuery() === asked) return;
@@ -61,7 +65,9 @@ export function connect(setStatus, setLive, setModel, setFleet) {
         addEventListener('hashchange', turned);
       }
       if (session.live) {
+        live = true;
         setLive({
+          reportSeconds: session.reportSeconds,
           changes: session.token !== '',
           now: () => ask('now'), health: () => ask('health'),
           details: row => ask('statement?digest=' + row.digest + (row.schema === undefined ? '' : '&schema=' + encodeURIComponent(row.schema))),

@@ -204,6 +204,17 @@ export function dense(model, series, figure) {
   return values;
 }
 
+// How many seconds of a bucket have figures: the first and the last one may be cut.
+function lengthOf(model, bucket) {
+  const at = model.start + bucket * model.bucketSeconds;
+  return Math.max(1, Math.min(at + model.bucketSeconds, model.last) - Math.max(at, model.first));
+}
+
+// A figure of a series per second, in each bucket of the range.
+export function rates(model, series, figure, [from, until], scale = 1) {
+  return dense(model, series, figure).slice(from, until).map((value, i) => value / scale / lengthOf(model, from + i));
+}
+
 // Quantiles in each bucket, null where nothing ran.
 export function quantiles(model, series, shares) {
   const lines = shares.map(() => new Array(model.buckets).fill(null));

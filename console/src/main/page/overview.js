@@ -1,7 +1,7 @@
 // Load over time, and what happened.
 import { html, useMemo } from './lib.js';
 import { clock, count, digits, latency, percent, printable, short, quantileText } from './format.js';
-import { dense, figuresOf, sumOf } from './model.js';
+import { figuresOf, rates, sumOf } from './model.js';
 import { Chart, linesOf, MARKS, PALETTE, Quantiles, Rate, shownTimes } from './charts.js';
 import { Empty, Figures, Panel, StatementLink } from './parts.js';
 import { to } from './state.js';
@@ -33,18 +33,19 @@ export function Overview({ model, buckets, onSelect, theme }) {
   const lines = useMemo(() => {
     const all = linesOf(model, model.global, buckets);
     const load = top.map((each, i) => ({ name: printable(each.row.name), color: PALETTE[i],
-      values: dense(model, each.row.series, 'nanos').slice(...buckets).map(v => v / 1e9 / model.bucketSeconds) }));
+      values: rates(model, each.row.series, 'nanos', buckets, 1e9) }));
     load.push({ name: 'others', color: 'c0', values: all.load.map((v, i) => Math.max(0, v - load.reduce((sum, line) => sum + line.values[i], 0))) });
     return { ...all, load, times: shownTimes(model, buckets) };
   }, [model, buckets.join(), top]);
-  if (model.buckets === 0) {
-    return html`<${Empty} title="No statement was counted">Give files that have reports, or another time: a report leaves every
+  if (model.statements.length === 0) {
+    return model.kind === 'live' ? html`<${Empty} title="No statement has run yet">What the application executes appears here within two seconds.<//>`
+      : html`<${Empty} title="No statement was counted">Give files that have reports, or another time: a report leaves every
       15 to 60 seconds, and the first one at the end of its window.<//>`;
   }
   const { total, rows, seconds } = figures;
   const marks = model.marks.filter(mark => mark.at >= seconds[0] && mark.at <= seconds[1]);
   const chart = { ...lines.times, marks, onSelect, theme, keys: buckets.join() + model.madeAt, height: 150 };
-  const legend = [...top, { nanos: Math.max(0, total.nanos - sumOf(top, 'nanos')) }];
+  const legend = rows.length > top.length ? [...top, { nanos: Math.max(0, total.nanos - sumOf(top, 'nanos')) }] : top;
   return html`<${Panel}><${Figures} figures=${headline(figures)}/><//>
     <div class="split">
       <${Panel} title="Load" hint=${html`statements running at once<span class="screen">; drag to look closer</span>`}>

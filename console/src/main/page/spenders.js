@@ -1,7 +1,7 @@
 // Who spends request units and time.
 import { html, useMemo } from './lib.js';
-import { count, printable, rate, short } from './format.js';
-import { different, grouped, spentOf, sumOf } from './model.js';
+import { count, printable, rate, short, span } from './format.js';
+import { different, grouped, rates, spentOf, sumOf } from './model.js';
 import { Chart, PALETTE, shownTimes } from './charts.js';
 import { Choice, Choose, Empty, EXECUTIONS, fig, NOBODY, OriginLink, Panel, shareColumn, StatementLink, Table, TIME, useAnswer, words } from './parts.js';
 import { link, set } from './state.js';
@@ -59,16 +59,14 @@ export function Spenders({ model, buckets, params, theme, live, onSelect }) {
   const origins = html`<${ByOrigin} ...${{ model, source, measure, user: params.user }} figures=${figuresWith}/>`;
   if (rows.length === 0) {
     return html`<${Empty} title="Nobody spent request units here">Reports have them by user while somebody collects them:
-      <code>tollbooth.report.dir</code>, a subscriber, or this console. Who the user is says <code>Tollbooth.asUser</code>, else the connection.<//>${origins}`;
+      <code>tollbooth.report.dir</code>, a subscriber, or this console. Who the user is says <code>Tollbooth.asUser</code>, else the connection.
+      ${live && `The application reports them every ${span(live.reportSeconds)}: the first ones appear ${span(live.reportSeconds)} after its first statement.`}<//>${origins}`;
   }
   const users = grouped(rows, ({ spender }) => spender.scope === 'globalOthers' ? REST : spender.user).sort((a, b) => b[measure] - a[measure]);
   const named = users.filter(each => each.key !== REST).slice(0, 5);
   const line = parts => {
-    const values = new Array(buckets[1] - buckets[0]).fill(0);
-    for (const { spender } of parts) spender.at.forEach((bucket, i) => {
-      if (spender[measure] && bucket >= buckets[0] && bucket < buckets[1]) values[bucket - buckets[0]] += spender[measure][i] / model.bucketSeconds / (ofRu ? 1 : 1e9);
-    });
-    return values;
+    const all = parts.map(({ spender }) => rates(model, spender, measure, buckets, ofRu ? 1 : 1e9));
+    return all[0].map((_, i) => all.reduce((sum, values) => sum + values[i], 0));
   };
   const series = named.map((each, i) => ({ name: printable(each.key || 'nobody named'), color: PALETTE[i], values: line(each.parts) }));
   const rest = users.filter(each => !named.includes(each));

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import org.openqa.selenium.By;
 import org.openqa.selenium.JavascriptExecutor;
@@ -198,6 +199,10 @@ final class Browser implements AutoCloseable {
 
     void awaitText(String text) {
         new WebDriverWait(driver, PATIENCE).until(page -> text().contains(text));
+    }
+
+    void await(BooleanSupplier condition) {
+        new WebDriverWait(driver, PATIENCE).until(page -> condition.getAsBoolean());
     }
 
     void awaitRows(int rows) {

@@ -3,6 +3,9 @@ package dev.tollbooth.cli.demo;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.file.OwnerFiles;
+import dev.tollbooth.internal.instance.Instances;
+import dev.tollbooth.internal.report.Reporter;
+import dev.tollbooth.internal.settings.TypedSettings;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.statement.StatementSnapshot;
 import dev.tollbooth.statement.Statements;
@@ -21,6 +24,9 @@ import java.util.concurrent.TimeUnit;
 
 /** The demo: a shop's workload for some seconds, its statements live, reports in files, and where to look next. */
 public final class Demo {
+
+    /** The shortest interval that can be set is 15 seconds, longer than the demo runs. */
+    private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final PrintStream out;
     private final Terminal terminal;
@@ -61,7 +67,7 @@ public final class Demo {
             reported = ReportedSums.of(tollbooth);
             try (Shop shop = Shop.open(settings)) {
                 LiveView live = new LiveView(out, terminal, TimeUnit.SECONDS.toNanos(seconds));
-                watch(start(shop, tally, threads, TimeUnit.SECONDS.toNanos(seconds)), live, table);
+                watch(start(shop, tally, threads, TimeUnit.SECONDS.toNanos(seconds)), live, tollbooth);
             }
             List<StatementSnapshot> rows = table.list();
             conclusion.table(rows);
@@ -119,15 +125,24 @@ public final class Demo {
         return running;
     }
 
-    /** Shows the table at each interval until all threads have ended. */
-    private static void watch(List<Thread> threads, LiveView live, Statements table) throws InterruptedException {
+    /** Shows the table at each interval until all threads have ended, and has a report written each second. */
+    private static void watch(List<Thread> threads, LiveView live, Tollbooth tollbooth) throws InterruptedException {
+        Statements table = tollbooth.statements();
+        Reporter reporter = Instances.ofDriver()
+                .get(TypedSettings.of(tollbooth.connectionProperties()))
+                .reporter();
         long begin = System.nanoTime();
         long next = begin + live.intervalNanos();
+        long report = begin + REPORT_NANOS;
         for (Thread thread : threads) {
             while (thread.isAlive()) {
-                long wait = next - System.nanoTime();
+                long now = System.nanoTime();
+                long wait = Math.min(next, report) - now;
                 if (wait > 0) {
                     thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(wait)));
+                } else if (report <= now) {
+                    reporter.flush();
+                    report += REPORT_NANOS;
                 } else {
                     live.show(table.list(), System.nanoTime() - begin);
                     next += live.intervalNanos();

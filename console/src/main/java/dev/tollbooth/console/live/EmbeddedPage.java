@@ -26,11 +26,11 @@ public final class EmbeddedPage implements AutoCloseable {
     private final AutoCloseable reports;
 
     private EmbeddedPage(ConsoleTarget target) {
-        this.history = new ReportHistory(target.name(), target.exposed());
+        this.history = new ReportHistory(target, LiveConsole.SYSTEM_SECONDS);
         this.model = new PackedModel(history);
         this.accounts = new LiveAccounts(target, List.of());
         this.memory = target.watch().apply(new PageMemory(history, model));
-        this.reports = target.subscribe().apply(history);
+        this.reports = history.follow(target);
     }
 
     /**
@@ -63,7 +63,7 @@ public final class EmbeddedPage implements AutoCloseable {
      */
     public @Nullable String json(String name, String digest, String schema) throws IOException {
         return switch (name) {
-            case "session" -> "{\"token\":\"\",\"live\":true}";
+            case "session" -> "{\"token\":\"\",\"live\":true,\"reportSeconds\":" + accounts.reportSeconds() + "}";
             case "report" -> model.text();
             case "now" -> accounts.now().text();
             case "health" -> accounts.health().text();

@@ -9,6 +9,7 @@ import dev.tollbooth.internal.http.HttpResponse;
 import dev.tollbooth.internal.http.Refusal;
 import dev.tollbooth.internal.instance.ConsoleTarget;
 import dev.tollbooth.internal.jmx.ExposedInstance;
+import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.statement.RunningStatement;
 import dev.tollbooth.statement.Statements;
 import java.io.IOException;
@@ -156,6 +157,12 @@ final class LiveAccounts {
     /** How Tollbooth itself does. */
     HttpResponse health() {
         return object(new LiveHealth(exposed)::write);
+    }
+
+    /** Returns how often a report leaves. */
+    int reportSeconds() {
+        Reporter reporter = exposed.reporter();
+        return reporter == null ? 0 : reporter.windows().reportInterval().seconds();
     }
 
     Failures failures() {

@@ -9,19 +9,32 @@ import dev.tollbooth.internal.instance.ConsoleTarget;
 import dev.tollbooth.internal.settings.ConsoleSettings;
 import dev.tollbooth.internal.time.Ticker;
 import java.io.IOException;
+import java.util.function.LongSupplier;
 
 /** Shows an instance that runs. Thread-safe: without state. */
 public final class LiveConsole implements ConsoleProvider {
 
+    /** The clock of live pages. */
+    static final LongSupplier SYSTEM_SECONDS = () -> Math.floorDiv(System.currentTimeMillis(), 1_000L);
+
+    private final LongSupplier clock;
+
     /** Made by {@link java.util.ServiceLoader}. */
-    public LiveConsole() {}
+    public LiveConsole() {
+        this(SYSTEM_SECONDS);
+    }
+
+    /** {@code clock} tells the seconds since 1970 UTC. */
+    LiveConsole(LongSupplier clock) {
+        this.clock = clock;
+    }
 
     @Override
     public AutoCloseable open(ConsoleTarget target, ConsoleSettings settings) throws IOException {
         PageSessions sessions = new PageSessions(Ticker.SYSTEM);
         boolean made = settings.password().isEmpty();
         String password = made ? sessions.newSecret() : settings.password();
-        ReportHistory history = new ReportHistory(target.name(), target.exposed());
+        ReportHistory history = new ReportHistory(target, clock);
         LiveAccounts accounts = new LiveAccounts(target, settings.allowed());
         PackedModel model = new PackedModel(history);
         PageService service = new PageService(
@@ -33,7 +46,7 @@ public final class LiveConsole implements ConsoleProvider {
                 service,
                 failure -> accounts.failures().caught(Place.CONSOLE, failure));
         AutoCloseable memory = target.watch().apply(new PageMemory(history, model));
-        AutoCloseable reports = target.subscribe().apply(history);
+        AutoCloseable reports = history.follow(target);
         String address = "http://" + settings.host() + ":" + port.port() + "/";
         // told once, here: it opens the page until the application ends
         Log.info("console: " + address + (made ? "#token=" + password : ""));

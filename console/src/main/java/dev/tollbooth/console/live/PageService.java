@@ -108,6 +108,9 @@ final class PageService implements RequestHandler {
                     json.writeStringField("token", token);
                     json.writeBooleanField("live", live != null);
                     json.writeBooleanField("fleet", fleet != null);
+                    if (live != null) {
+                        json.writeNumberField("reportSeconds", live.reportSeconds());
+                    }
                 });
             case "report" -> model.answer(request);
             case "now" -> accounts().now();

@@ -1,44 +1,73 @@
 package dev.tollbooth.console.live;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import dev.tollbooth.console.model.MergedReport;
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
-import dev.tollbooth.console.model.ReportSource;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.internal.instance.ConsoleMemory;
+import dev.tollbooth.internal.instance.ConsoleTarget;
 import dev.tollbooth.internal.jmx.ExposedInstance;
 import dev.tollbooth.internal.jmx.ExposedMemory;
 import dev.tollbooth.internal.report.RecordEncoder;
 import dev.tollbooth.internal.report.ReportResource;
-import dev.tollbooth.report.Report;
+import dev.tollbooth.internal.table.StatementDelta;
+import dev.tollbooth.internal.table.StatementDeltas;
+import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.report.ReportConsumer;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import dev.tollbooth.report.Window;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The reports of an instance that runs, encoded as in files: {@value #MOST_BYTES} bytes of them at most, or a quarter of
- * {@code memory.limit} where that is less; the oldest go first. Before the first one the figures are those of the statement
- * table.
+ * All that an instance has counted since it was made, in steps of 1 to 15 seconds: its statement table is read at the end
+ * of each step and whenever somebody looks. The reports of the instance add who spent request units, and plans.
+ *
+ * <p>Steps are encoded as in files: {@value #MOST_BYTES} bytes of them at most, or a quarter of {@code memory.limit} where
+ * that is less. Beyond that, neighbours are merged, so that no figure ever leaves the sums.
  *
  * <p>Thread-safe.
  */
-final class ReportHistory implements ReportConsumer, ReportSource, ModelSource, ConsoleMemory {
+final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory {
 
+    private static final String RUN = "live";
     private static final int MOST_BYTES = 16 << 20;
     private static final int PART_OF_LIMIT = 4;
-    /** An array's header and its place in the queue. */
-    private static final int BYTES_EACH = 24;
+    /** A text of bytes, a step and its place in the list. */
+    private static final long BYTES_EACH = 56;
+    /** The youngest steps stay as they are while there are others. */
+    private static final int YOUNG = 20;
+
+    private static final int MINUTE = 60;
+    private static final int FIVE_SECONDS_UNTIL = 25 * MINUTE;
+
+    private record Step(long start, long end, ByteString report) {
+        long bytes() {
+            return report.size() + BYTES_EACH;
+        }
+    }
 
     private final String name;
     private final ExposedInstance exposed;
+    private final LongSupplier clock;
+    private final long begin;
+    private final StatementDeltas counted;
     private final BudgetMarks budgets = new BudgetMarks();
     private final long most;
+    private final Runnable tick = this::tick; // held here, weakly by the worker
+    private final Object reading = new Object(); // a read may wait for sessions, so it does not hold the other lock
+
+    @GuardedBy("reading")
+    private long readUntil;
 
     @GuardedBy("this")
-    private final Deque<byte[]> reports = new ArrayDeque<>();
+    private final List<Step> steps = new ArrayList<>();
 
     @GuardedBy("this")
     private long bytes;
@@ -46,9 +75,14 @@ final class ReportHistory implements ReportConsumer, ReportSource, ModelSource, 
     @GuardedBy("this")
     private long taken;
 
-    ReportHistory(String name, ExposedInstance exposed) {
-        this.name = name;
-        this.exposed = exposed;
+    /** {@code clock} tells the seconds since 1970 UTC. */
+    ReportHistory(ConsoleTarget target, LongSupplier clock) {
+        this.name = target.name();
+        this.exposed = target.exposed();
+        this.clock = clock;
+        this.begin = Math.min(exposed.facts().started().getEpochSecond(), clock.getAsLong());
+        this.readUntil = begin;
+        this.counted = StatementDeltas.fromBegin(exposed.statements());
         exposed.budgets().listen(budgets);
         ExposedMemory memory = exposed.memory();
         this.most = memory == null
@@ -56,65 +90,170 @@ final class ReportHistory implements ReportConsumer, ReportSource, ModelSource, 
                 : Math.min(MOST_BYTES, memory.limit().limitBytes() / PART_OF_LIMIT);
     }
 
-    @Override
-    public void accept(Report report) {
-        byte[] encoded = RecordEncoder.fileReport(report, ReportResource.ofInstance(report.instance()))
-                .toByteArray();
-        synchronized (this) {
-            taken++;
-            reports.addLast(encoded);
-            bytes += encoded.length + BYTES_EACH;
-            shrink(bytes - most);
-        }
+    /** Takes a step each time one is over, and the reports of {@code target}, until the result is closed. */
+    AutoCloseable follow(ConsoleTarget target) {
+        AutoCloseable reports = target.subscribe().apply(this);
+        AutoCloseable ticks = target.everySecond().apply(tick);
+        return () -> {
+            ticks.close();
+            reports.close();
+        };
     }
 
-    @Override
-    public synchronized long heldBytes() {
-        return bytes;
+    /** Steps are fine while there are few. */
+    private long width(long second) {
+        long age = second - begin;
+        return age < MINUTE ? 1 : age < FIVE_SECONDS_UNTIL ? 5 : 15;
     }
 
-    /** Forgets the oldest reports; the last one stays. */
-    @Override
-    public synchronized long shrink(long wanted) {
-        long freed = 0;
-        while (freed < wanted && reports.size() > 1) {
-            freed += reports.removeFirst().length + BYTES_EACH;
-        }
-        bytes -= freed;
-        return freed;
-    }
-
-    private synchronized List<byte[]> reports() {
-        return List.copyOf(reports);
-    }
-
-    @Override
-    public synchronized String version() {
-        return (taken == 0 ? "table-" + exposed.statements().executions() : "report-" + taken) + "-" + budgets.told();
-    }
-
-    @Override
-    public void forEach(Consumer<dev.tollbooth.proto.v1.Report> consumer) {
-        try {
-            for (byte[] each : reports()) {
-                consumer.accept(dev.tollbooth.proto.v1.Report.parseFrom(each));
+    private void tick() {
+        long now = clock.getAsLong();
+        synchronized (reading) {
+            if (now / width(now) > readUntil / width(now)) {
+                take(null);
             }
+        }
+    }
+
+    /** A report's statement records are left out: the steps have counted them. */
+    @Override
+    public void accept(dev.tollbooth.report.Report report) {
+        synchronized (reading) {
+            take(report);
+        }
+    }
+
+    @GuardedBy("reading")
+    private void take(dev.tollbooth.report.@Nullable Report told) {
+        StatementDelta delta = counted.next();
+        long now = Math.max(readUntil, clock.getAsLong());
+        long start = Math.max(begin, Math.min(readUntil, now - 1)); // of the second before, if it is the same one
+        readUntil = now;
+        if (told != null || !delta.statements().isEmpty()) {
+            add(start, Math.max(start + 1, now), delta, told);
+        }
+    }
+
+    private synchronized void add(
+            long start, long end, StatementDelta delta, dev.tollbooth.report.@Nullable Report told) {
+        dev.tollbooth.report.Report report = new dev.tollbooth.report.Report(
+                name,
+                RUN,
+                ++taken,
+                told == null
+                        ? new Window(start, end, 1, List.of(), List.of())
+                        : new Window(
+                                start,
+                                end,
+                                told.window().itemSeconds(),
+                                told.window().ruRecords(),
+                                List.of()),
+                told == null ? List.of() : told.sqlMetas(),
+                told == null ? List.of() : told.planMetas(),
+                delta.statements(),
+                null,
+                told == null ? Map.of() : told.drops(),
+                told == null ? List.of() : told.planChanges());
+        put(
+                steps.size(),
+                new Step(
+                        start,
+                        end,
+                        RecordEncoder.fileReport(report, ReportResource.ofInstance(name))
+                                .toByteString()));
+        int last = steps.size() - 1;
+        long width = width(start);
+        if (last > 0 && steps.get(last - 1).start / width == start / width) {
+            merge(last - 1);
+        }
+        shrink(bytes - most);
+    }
+
+    @GuardedBy("this")
+    private void put(int place, Step step) {
+        steps.add(place, step);
+        bytes += step.bytes();
+    }
+
+    /** Makes one step of the one at a place and of the next one. */
+    @GuardedBy("this")
+    private void merge(int place) {
+        Step first = steps.remove(place);
+        Step second = steps.remove(place);
+        bytes -= first.bytes() + second.bytes();
+        Report merged = MergedReport.of(parse(first), parse(second));
+        put(place, new Step(first.start, second.end, merged.toByteString()));
+    }
+
+    private static Report parse(Step step) {
+        try {
+            return Report.parseFrom(step.report);
         } catch (InvalidProtocolBufferException e) {
             throw new IllegalStateException("a report that was encoded here cannot be read", e);
         }
     }
 
     @Override
-    public PageModel model() {
-        return reported().with(budgets.list());
+    public synchronized long heldBytes() {
+        return bytes + counted.baseBytes();
     }
 
-    private PageModel reported() {
-        List<byte[]> known = reports();
-        if (known.isEmpty()) {
-            dev.tollbooth.proto.v1.Report table = TableReport.of(name, exposed);
-            return PageModels.of(reports -> reports.accept(table), TimeSpan.ALL);
+    /** Merges the shortest neighbours; the last step stays. */
+    @Override
+    public synchronized long shrink(long wanted) {
+        long before = bytes;
+        while (before - bytes < wanted && steps.size() > 1) {
+            merge(shortestPair());
         }
-        return PageModels.of(this, TimeSpan.ALL);
+        return before - bytes;
+    }
+
+    @GuardedBy("this")
+    private int shortestPair() {
+        int shortest = 0;
+        long least = Long.MAX_VALUE;
+        int end = steps.size() > 2 * YOUNG ? steps.size() - YOUNG : steps.size();
+        for (int i = 0; i < end - 1; i++) {
+            long together = steps.get(i + 1).end - steps.get(i).start;
+            if (together < least) {
+                least = together;
+                shortest = i;
+            }
+        }
+        return shortest;
+    }
+
+    @Override
+    public synchronized String version() {
+        return taken + "-" + exposed.statements().executions() + "-" + budgets.told();
+    }
+
+    @Override
+    public PageModel model() {
+        synchronized (reading) {
+            take(null);
+        }
+        List<Step> all;
+        synchronized (this) {
+            all = List.copyOf(steps);
+        }
+        Report frame = Report.newBuilder()
+                .setInstance(name)
+                .setBootId(RUN)
+                .setSequence(all.size() + 1)
+                .setWindowStartSec(begin)
+                .setWindowEndSec(Math.max(begin + 1, clock.getAsLong()))
+                .build();
+        return PageModels.of(reports -> forEach(all, frame, reports), TimeSpan.ALL)
+                .with(budgets.list());
+    }
+
+    /** Numbers the steps that are left, so that none is missing, and says last how much time they are of. */
+    private static void forEach(List<Step> steps, Report frame, Consumer<Report> reports) {
+        long sequence = 0;
+        for (Step step : steps) {
+            reports.accept(parse(step).toBuilder().setSequence(++sequence).build());
+        }
+        reports.accept(frame);
     }
 }

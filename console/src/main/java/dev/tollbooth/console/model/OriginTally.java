@@ -33,6 +33,11 @@ final class OriginTally {
         ofNone = ofNone.plus(RecordedFigures.ofNoOrigin(record));
     }
 
+    void add(OriginTally other) {
+        other.byName.forEach((name, figures) -> add(byName, name, figures));
+        ofNone = ofNone.plus(other.ofNone);
+    }
+
     /** Adds to the one of that name, or to that of the others where there are many. */
     static void add(Map<String, Figures> byName, String name, Figures figures) {
         boolean known = byName.size() < MOST || byName.containsKey(name);

@@ -28,6 +28,7 @@ final class SeriesReading {
     private final TimeSpan span;
     private final TimeGrid grid;
     private final Set<String> known = new HashSet<>();
+    private final StepStarts starts = new StepStarts();
     private final Map<StatementIdentity, BucketedTotals> statements = new HashMap<>();
     private final BucketedTotals global = new BucketedTotals(true);
     private final BucketedTotals rest = new BucketedTotals(false);
@@ -46,7 +47,7 @@ final class SeriesReading {
                 || !known.add(report.getBootId() + "/" + report.getSequence())) {
             return;
         }
-        int bucket = grid.bucket(report.getWindowStartSec());
+        int bucket = grid.bucket(starts.of(report));
         for (StatementRecord record : report.getStatementRecordsList()) {
             statements.getOrDefault(StatementIdentity.of(record), rest).add(bucket, record);
             global.add(bucket, record);

@@ -15,12 +15,23 @@ import java.util.Map;
  */
 final class StatementTotals {
 
-    private String summary = "";
+    private String summary;
     private Figures figures = Figures.NONE;
     private final OriginTally origins = new OriginTally();
 
     /** Amounts by what they are. */
     private final Map<RuTerm, Double> terms = new LinkedHashMap<>();
+
+    /** None yet; {@code summary} stands where no record has one. */
+    StatementTotals(String summary) {
+        this.summary = summary;
+    }
+
+    /** Adds the sums of another statement, but not what its request units are made of. */
+    void add(StatementTotals other) {
+        figures = figures.plus(other.figures);
+        origins.add(other.origins);
+    }
 
     /** Adds a record of a report that has {@code ofReport} as terms. */
     void add(StatementRecord record, List<RuTerm> ofReport) {

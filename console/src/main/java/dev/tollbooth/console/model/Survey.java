@@ -23,6 +23,7 @@ final class Survey {
 
     private final TimeSpan span;
     private final Set<String> known = new HashSet<>();
+    private final StepStarts starts = new StepStarts();
     private final Map<StatementIdentity, StatementTotals> statements = new LinkedHashMap<>();
     private final Map<String, String> texts = new HashMap<>();
     private final Map<String, String> plans = new HashMap<>();
@@ -43,8 +44,10 @@ final class Survey {
         }
         firstSecond = Math.min(firstSecond, report.getWindowStartSec());
         endSecond = Math.max(endSecond, Math.max(report.getWindowEndSec(), report.getWindowStartSec() + 1));
-        windowSeconds =
-                (int) Math.max(windowSeconds, Math.min(86_400, report.getWindowEndSec() - report.getWindowStartSec()));
+        long start = starts.of(report);
+        if (report.getStatementRecordsCount() > 0) {
+            windowSeconds = (int) Math.max(windowSeconds, Math.min(86_400, report.getWindowEndSec() - start));
+        }
         runs.computeIfAbsent(report.getBootId(), k -> new RunSurvey(report.getInstance(), report.getBootId()))
                 .add(report);
         for (SQLMeta meta : report.getSqlMetasList()) {
@@ -55,7 +58,7 @@ final class Survey {
         }
         for (StatementRecord record : report.getStatementRecordsList()) {
             StatementIdentity identity = StatementIdentity.of(record);
-            StatementTotals totals = statements.computeIfAbsent(identity, k -> new StatementTotals());
+            StatementTotals totals = statements.computeIfAbsent(identity, k -> new StatementTotals(""));
             totals.add(record, report.getRuTermsList());
             if (!record.getNormalizedSql().isEmpty()) {
                 texts.putIfAbsent(identity.digest(), record.getNormalizedSql());
@@ -77,7 +80,7 @@ final class Survey {
         return TimeGrid.covering(firstSecond, endSecond, windowSeconds());
     }
 
-    /** How long the longest window is, in seconds; 60 where there is none. */
+    /** How long the longest step between two reports is, in seconds; 60 where there is none. */
     int windowSeconds() {
         return windowSeconds == 0 ? 60 : windowSeconds;
     }

@@ -2,73 +2,115 @@ package dev.tollbooth.console.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.console.model.PageModel;
+import dev.tollbooth.console.model.SeriesPoint;
+import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.instance.ConsoleTarget;
-import dev.tollbooth.internal.instance.Instances;
 import dev.tollbooth.internal.jmx.ExposedMemory;
 import dev.tollbooth.internal.memory.MemoryTrace;
-import dev.tollbooth.internal.settings.TypedSettings;
-import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.SqlMeta;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.Sha256;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 final class ReportHistoryTest {
 
+    private final AtomicLong clock = new AtomicLong();
+
     @Test
-    void history_isPartOfTheMemoryOfTheInstance_andGivesWayNearItsLimit() throws Exception {
+    void history_isPartOfTheMemoryOfTheInstance_andGetsShorterNearItsLimit() throws Exception {
         try (LiveShop shop = new LiveShop(Map.of("console.listen", "off", "memory.limit", "8MB"))) {
-            ConsoleTarget target = target(shop.tollbooth());
-            ReportHistory history = new ReportHistory(target.name(), target.exposed());
+            ConsoleTarget target = DrivenConsole.target(shop.tollbooth());
+            clock.set(target.exposed().facts().started().getEpochSecond());
+            ReportHistory history = new ReportHistory(target, clock::get);
             long idle = held(target);
             try (AutoCloseable watched = target.watch().apply(history)) {
-                Report report = report();
-                history.accept(report);
+                accept(history, 1);
                 long one = history.heldBytes();
                 assertThat(held(target)).isEqualTo(idle + one);
+                accept(history, 2);
+                long step = history.heldBytes() - one;
 
-                while (history.heldBytes() < (2 << 20) - 2 * one) {
-                    history.accept(report);
-                }
-                for (int i = 0; i < 10; i++) {
-                    history.accept(report);
+                for (int i = 3; i < 40; i++) {
+                    accept(history, i);
                 }
                 assertThat(history.heldBytes())
                         .as("a quarter of the limit at most")
-                        .isBetween((2L << 20) - 2 * one, 2L << 20);
+                        .isBetween((2L << 20) - 4 * step, (2L << 20) + one - step);
 
                 long before = history.heldBytes();
-                assertThat(history.shrink(1 << 20)).isBetween(1L << 20, (1L << 20) + one);
-                assertThat(history.heldBytes()).isLessThanOrEqualTo(before - (1 << 20));
+                long freed = history.shrink(256 << 10);
+                assertThat(history.heldBytes()).isEqualTo(before - freed);
+                assertThat(freed).isGreaterThanOrEqualTo(256 << 10);
                 history.shrink(Long.MAX_VALUE);
-                assertThat(history.heldBytes()).as("the last one stays").isEqualTo(one);
+                assertThat(history.model().grid().buckets()).isPositive();
             }
             assertThat(held(target)).as("closed").isEqualTo(idle);
         }
     }
 
-    private static ConsoleTarget target(Tollbooth tollbooth) {
-        return Instances.ofDriver()
-                .get(TypedSettings.of(tollbooth.connectionProperties()))
-                .consoleTarget();
+    /** However short it gets, and whoever looks when: an execution is in the sums once. */
+    @Test
+    void history_thatIsMerged_keepsAllThatTheEngineCounted() throws Exception {
+        try (LiveShop shop = new LiveShop(Map.of("console.listen", "off"))) {
+            ConsoleTarget target = DrivenConsole.target(shop.tollbooth());
+            long begin = target.exposed().facts().started().getEpochSecond();
+            clock.set(begin);
+            ReportHistory history = new ReportHistory(target, clock::get);
+            for (int second = 1; second <= 100; second++) {
+                shop.tollbooth().withOrigin("GET /" + second % 3, () -> shop.trade(1));
+                clock.set(begin + second);
+                assertAll(history.model(), shop);
+            }
+            PageModel whole = history.model();
+            assertThat(whole.grid().bucketSeconds()).isEqualTo(5);
+            for (int i = 0; i < 5; i++) {
+                history.shrink(history.heldBytes() / 4);
+                assertAll(history.model(), shop);
+            }
+            assertThat(history.model().statements())
+                    .extracting(
+                            row -> row.figures().toString(),
+                            row -> row.origins().toString())
+                    .isEqualTo(whole.statements().stream()
+                            .map(row -> org.assertj.core.api.Assertions.tuple(
+                                    row.figures().toString(), row.origins().toString()))
+                            .toList());
+            assertThat(history.model().statements().get(0).text()).isNotEmpty();
+        }
     }
 
-    private static Report report() {
-        String text = "select " + "`wide` , ".repeat(8_000) + "`z`";
-        return new Report(
+    private static void assertAll(PageModel model, LiveShop shop) {
+        long counted = shop.tollbooth().statements().executions();
+        assertThat(model.statements().stream()
+                        .mapToLong(row -> row.figures().count())
+                        .sum())
+                .isEqualTo(counted);
+        assertThat(model.global().stream()
+                        .map(SeriesPoint::figures)
+                        .mapToLong(figures -> (Long) figures.get(Figure.COUNT))
+                        .sum())
+                .isEqualTo(counted);
+    }
+
+    private void accept(ReportHistory history, int number) {
+        clock.addAndGet(15);
+        String text = "select " + "`wide` , ".repeat(8_000) + number;
+        history.accept(new Report(
                 "shop",
                 "a1",
-                1,
+                number,
                 new Window(1_800_000_000, 1_800_000_015, 15, List.of(), List.of()),
                 List.of(new SqlMeta("", Sha256.ofText(text), text)),
                 List.of(),
                 List.of(),
                 null,
                 Map.of(),
-                List.of());
+                List.of()));
     }
 
     /** Bytes of the console's node, and nothing else. */

@@ -15,10 +15,12 @@ import java.util.function.Function;
  * @param subscribe gives a consumer each report until the result is closed
  * @param watch counts what the page keeps to the memory of the instance, whose limit holds for it, too; closing the result
  *     ends that
+ * @param everySecond runs a task each second until the result is closed; the task's owner has to hold the task
  */
 public record ConsoleTarget(
         String name,
         ExposedInstance exposed,
         Function<String, List<RuTerm>> explainRu,
         Function<ReportConsumer, AutoCloseable> subscribe,
-        Function<ConsoleMemory, AutoCloseable> watch) {}
+        Function<ConsoleMemory, AutoCloseable> watch,
+        Function<Runnable, AutoCloseable> everySecond) {}

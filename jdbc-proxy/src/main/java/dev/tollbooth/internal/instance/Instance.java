@@ -4,11 +4,13 @@ import dev.tollbooth.internal.control.DaemonThread;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.control.ScheduledTask;
 import dev.tollbooth.internal.execution.CurrentUser;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.metrics.Telemetry;
 import dev.tollbooth.internal.origin.CurrentOrigin;
 import dev.tollbooth.internal.provider.SqlTables;
+import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.settings.Settings;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.report.ItemInterval;
@@ -159,7 +161,19 @@ public final class Instance implements AutoCloseable {
                 outlets.get().exposed(madeAt),
                 this::explainRu,
                 consumer -> outlets.get().reports().subscribe("console", consumer, ItemInterval.SECONDS_15),
-                outlets.get()::watch);
+                outlets.get()::watch,
+                this::everySecond);
+    }
+
+    /** Returns what makes its reports. */
+    public Reporter reporter() {
+        return outlets.get().reports().reporter();
+    }
+
+    private AutoCloseable everySecond(Runnable task) {
+        ScheduledTask ticking = parts.worker.every(TICK_NANOS, task);
+        ticking.start();
+        return ticking::cancel;
     }
 
     /** Returns what it is shown as: its setting, with a number behind it where another instance had that name. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
@@ -19,7 +20,7 @@ import org.springframework.lang.Nullable;
  * <p>Thread-safe.
  */
 @WebEndpoint(id = "tollboothconsole")
-final class TollboothPageEndpoint implements DisposableBean {
+final class TollboothPageEndpoint implements SmartInitializingSingleton, DisposableBean {
 
     private static final String HTML = "text/html;charset=UTF-8";
     private static final String JSON = "application/json";
@@ -32,7 +33,17 @@ final class TollboothPageEndpoint implements DisposableBean {
         this.instances = instances;
     }
 
-    /** Returns the page; reports are kept for it from then on. */
+    /** Collects for the page from the start, so that its first look has each second of it. */
+    @Override
+    public void afterSingletonsInstantiated() {
+        try {
+            instances.list().forEach(each -> pages.computeIfAbsent(each, EmbeddedPage::of));
+        } catch (IllegalStateException e) {
+            // too many take reports: the page says so to who asks for it
+        }
+    }
+
+    /** Returns the page. */
     @ReadOperation(produces = HTML)
     @Nullable
     String page(@Nullable String instance) {

@@ -1,0 +1,176 @@
+package dev.tollbooth.console.model;
+
+import com.google.protobuf.ByteString;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.proto.tipb.PlanMeta;
+import dev.tollbooth.proto.tipb.SQLMeta;
+import dev.tollbooth.proto.v1.OriginRecord;
+import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.RuTerm;
+import dev.tollbooth.proto.v1.StatementRecord;
+import dev.tollbooth.statement.HistogramSnapshot;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Makes one report of two that follow each other, so that a history gets shorter and its sums stay. It names the {@value
+ * #MOST} statements that took most time; all others are one row.
+ *
+ * <p>Not thread-safe.
+ */
+public final class MergedReport {
+
+    private static final int MOST = 1_000;
+    private static final StatementIdentity OTHERS = new StatementIdentity(null, "");
+
+    private final Survey survey = new Survey(TimeSpan.ALL);
+    private final MergedSpending spending;
+    private final Map<RuTerm, Integer> terms = new LinkedHashMap<>();
+    private final Map<ByteString, SQLMeta> texts = new LinkedHashMap<>();
+    private final Map<ByteString, PlanMeta> plans = new LinkedHashMap<>();
+
+    private MergedReport(Report first, Report second) {
+        spending = new MergedSpending(Math.max(1, second.getWindowEndSec() - first.getWindowStartSec()));
+        add(first);
+        add(second.toBuilder().setBootId("second").build()); // not the same one twice
+    }
+
+    /** Returns a report of both windows and of the run of {@code first}. */
+    public static Report of(Report first, Report second) {
+        Report.Builder report = first.toBuilder()
+                .setWindowEndSec(second.getWindowEndSec())
+                .addAllPlanChanges(second.getPlanChangesList())
+                .clearStatementRecords()
+                .clearGlobal()
+                .clearTopRuRecords()
+                .clearRuOrigins()
+                .clearRuTerms()
+                .clearSqlMetas()
+                .clearPlanMetas();
+        if (second.getDropCountersCount() > 0) {
+            report.clearDropCounters().addAllDropCounters(second.getDropCountersList());
+        }
+        new MergedReport(first, second).writeTo(report);
+        return report.build();
+    }
+
+    private void add(Report report) {
+        survey.add(report);
+        spending.add(report);
+        report.getSqlMetasList().forEach(meta -> texts.put(meta.getSqlDigest(), meta));
+        report.getPlanMetasList().forEach(meta -> plans.put(meta.getPlanDigest(), meta));
+    }
+
+    private void writeTo(Report.Builder report) {
+        List<Map.Entry<StatementIdentity, StatementTotals>> all =
+                new ArrayList<>(survey.statements().entrySet());
+        all.sort(Comparator.comparingLong((Map.Entry<StatementIdentity, StatementTotals> each) ->
+                        each.getValue().figures().nanos())
+                .reversed());
+        StatementTotals others = new StatementTotals("(other)");
+        int named = 0;
+        for (Map.Entry<StatementIdentity, StatementTotals> each : all) {
+            if (each.getKey().equals(OTHERS) || named++ >= MOST) {
+                others.add(each.getValue());
+            } else {
+                report.addStatementRecords(record(each.getKey(), each.getValue()));
+            }
+        }
+        if (others.figures() != Figures.NONE) {
+            report.addStatementRecords(record(OTHERS, others));
+        }
+        report.addAllRuTerms(terms.keySet());
+        spending.writeTo(report);
+        Set<ByteString> digests = new HashSet<>();
+        report.getStatementRecordsList().forEach(record -> digests.add(record.getDigest()));
+        report.getTopRuRecordsList().forEach(record -> digests.add(record.getSqlDigest()));
+        texts.values().stream()
+                .filter(text -> digests.contains(text.getSqlDigest()))
+                .forEach(report::addSqlMetas);
+        plans.values().stream().limit(MOST).forEach(report::addPlanMetas);
+    }
+
+    private StatementRecord record(StatementIdentity identity, StatementTotals totals) {
+        Figures figures = totals.figures();
+        ByteString digest = ByteString.copyFrom(HexFormat.of().parseHex(identity.digest()));
+        StatementRecord.Builder record = StatementRecord.newBuilder()
+                .setDigest(digest)
+                .setSummary(totals.summary())
+                .setExecCount(figures.count())
+                .setErrorCount(of(figures, Figure.ERRORS))
+                .setWarningCount(of(figures, Figure.WARNINGS))
+                .setRowsRead(of(figures, Figure.ROWS_READ))
+                .setRowsUnknown(of(figures, Figure.ROWS_UNKNOWN))
+                .setSumLatencyNs(figures.nanos())
+                .setMaxLatencyNs(of(figures, Figure.MAX))
+                .setSumFetchNs(of(figures, Figure.FETCH))
+                .setSumClientBytes(of(figures, Figure.ALLOCATED))
+                .setClientBytesSampled(figures.isSampled())
+                .setMaxPerTransaction((int) of(figures, Figure.MOST))
+                .setRepeatedTransactions(of(figures, Figure.TRANSACTIONS))
+                .setRepeatedExecutions(of(figures, Figure.REPEATED))
+                .putAllErrorsByClass(figures.errorsByClass());
+        Number changed = figures.get(Figure.ROWS_CHANGED);
+        if (changed != null) {
+            record.setRowsAffected(changed.longValue());
+        }
+        if (identity.schema() != null) {
+            record.setSchemaName(identity.schema());
+        }
+        String source = figures.ruSource();
+        if (source != null) {
+            record.setRuSource(source).setTotalRu(Math.max(0, Figure.RU.rank(figures)));
+        }
+        if (!texts.containsKey(digest)) {
+            record.setNormalizedSql(survey.text(identity));
+        }
+        addBuckets(record, figures.histogram());
+        totals.origins().stream()
+                .filter(each -> !each.name().isEmpty())
+                .forEach(each -> record.addOrigins(origin(each)));
+        for (dev.tollbooth.statement.RuTerm term : totals.terms()) {
+            RuTerm kind = RuTerm.newBuilder()
+                    .setName(term.name())
+                    .setSource(term.source())
+                    .setRuPerUnit(term.ruPerUnit())
+                    .build();
+            record.addRuTerm(terms.computeIfAbsent(kind, added -> terms.size())).addRuTermAmount(term.amount());
+        }
+        return record.build();
+    }
+
+    private static OriginRecord origin(StatementOrigin origin) {
+        Figures figures = origin.figures();
+        OriginRecord.Builder record = OriginRecord.newBuilder()
+                .setOrigin(origin.name())
+                .setExecCount(figures.count())
+                .setErrorCount(of(figures, Figure.ERRORS))
+                .setRowsRead(of(figures, Figure.ROWS_READ))
+                .setSumLatencyNs(figures.nanos() - of(figures, Figure.FETCH))
+                .setSumFetchNs(of(figures, Figure.FETCH))
+                .setMaxPerTransaction((int) of(figures, Figure.MOST))
+                .setRepeatedTransactions(of(figures, Figure.TRANSACTIONS))
+                .setRepeatedExecutions(of(figures, Figure.REPEATED));
+        return record.setTotalRu(Math.max(0, Figure.RU.rank(figures))).build();
+    }
+
+    private static void addBuckets(StatementRecord.Builder record, HistogramSnapshot histogram) {
+        for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
+            if (histogram.count(bucket) > 0) {
+                record.addBucketIndex(bucket).addBucketCount(histogram.count(bucket));
+            }
+        }
+    }
+
+    private static long of(Figures figures, Figure figure) {
+        Number value = figures.get(figure);
+        return value == null ? 0 : value.longValue();
+    }
+}

@@ -1,0 +1,114 @@
+package dev.tollbooth.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.console.live.DrivenConsole;
+import dev.tollbooth.console.live.LiveShop;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What a live page shows to somebody who opens it soon after the application's start. */
+final class FirstMinutesIT {
+
+    private static final Path PICTURES = Path.of("target", "pictures");
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC);
+
+    private static Browser browser;
+
+    @BeforeAll
+    static void start() throws IOException {
+        browser = Browser.start();
+        browser.timeZone("UTC");
+        browser.size(1440, 900);
+        Files.createDirectories(PICTURES);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @Test
+    void page_openedAtAnyAge_hasAllThatTheEngineCounted_andKeepsIt() throws Exception {
+        try (DrivenConsole console = new DrivenConsole(Map.of())) {
+            for (int age : new int[] {5, 30, 90, 300}) {
+                console.tradeUntil(age);
+                browser.open(console.page() + "#token=" + LiveShop.PASSWORD);
+                browser.await(".figures");
+                browser.settle();
+                assertThat(executions()).as("at %d s", age).isEqualTo(counted(console));
+                assertThat(step()).as("step at %d s", age).isBetween(1L, 15L);
+                assertThat(browser.find("[aria-label^='Load over time']").getAttribute("aria-label"))
+                        .as("begin of the axis at %d s", age)
+                        .contains(CLOCK.format(Instant.ofEpochSecond(console.begin())) + " to "
+                                + CLOCK.format(Instant.ofEpochSecond(console.begin() + age)));
+                Files.write(PICTURES.resolve("first-" + age + ".png"), browser.picture());
+
+                console.tradeUntil(age + 2);
+                browser.await(() -> executions().equals(counted(console))); // while it is open
+            }
+            assertThat(browser.log()).isEmpty();
+        }
+    }
+
+    @Test
+    void page_beforeTheFirstReport_saysWhenItComes() throws Exception {
+        try (DrivenConsole console = new DrivenConsole(Map.of())) {
+            browser.open(console.page() + "#token=" + LiveShop.PASSWORD);
+            browser.await(".figures");
+            browser.go("/spenders");
+            assertThat(browser.text()).contains("reports them every 15 s");
+            assertThat(browser.axe()).isEmpty();
+        }
+    }
+
+    private static String counted(DrivenConsole console) {
+        return String.format(
+                Locale.ROOT, "%,d", console.shop().tollbooth().statements().executions());
+    }
+
+    private static String executions() {
+        return browser.find(".figures dd").getText().split("\n")[0];
+    }
+
+    private static long step() {
+        return (Long) browser.runAsync("const done = arguments[0];"
+                + "fetch('api/v1/report').then(r => r.json()).then(m => done(m.bucketSeconds))");
+    }
+
+    /** An axis has no text twice, and no digits that say nothing. */
+    @Test
+    @SuppressWarnings("unchecked")
+    void axis_ofAnyStep_hasEachTextOnce() throws IOException {
+        browser.open("about:blank");
+        String module = Files.readString(Path.of("src/main/page/format.js"));
+        List<Object> texts = (List<Object>) browser.runAsync(
+                "const [source, done] = arguments; import('data:text/javascript,' + encodeURIComponent(source)).then(f => done(["
+                        + "[0, .005, .01, .015, .02, .025, .03], [0, .1, .2, .3], [0, 2500, 5000, 7500], [0, 12500, 25000, 37500],"
+                        + "[0, .25, .5], [0, 1, 2]].map(values => f.axisTexts(values, f.short)).concat([f.latency(101e9), f.latency(125e9)])))",
+                module);
+        assertThat(texts)
+                .containsExactly(
+                        List.of("0", "0.005", "0.010", "0.015", "0.020", "0.025", "0.030"),
+                        List.of("0", "0.1", "0.2", "0.3"),
+                        List.of("0", "2,500", "5,000", "7,500"),
+                        List.of("0", "12.5 k", "25.0 k", "37.5 k"),
+                        List.of("0", "0.25", "0.50"),
+                        List.of("0", "1", "2"),
+                        "1 min 41 s",
+                        "2 min 5 s");
+    }
+}
