@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,7 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /** The page on a running application, in a real browser. */
+@Tag("jdk")
 final class LivePageIT {
 
     private static final Path PICTURES = Path.of("target", "pictures");

@@ -10,9 +10,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.management.MBeanServer;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What an application says of the memory that it holds itself. */
+@Tag("jdk")
 class ApplicationMemoryTest {
 
     private static final long MB = 1 << 20;

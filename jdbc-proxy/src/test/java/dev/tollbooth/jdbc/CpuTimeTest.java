@@ -15,11 +15,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
 /** The CPU time of the driver's calls is in reports, about as much as the driver says itself. */
+@Tag("jdk")
 final class CpuTimeTest {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.Properties;
 import java.util.logging.Logger;
 import org.h2.jdbc.JdbcConnection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Drivers that reject URLs in ways of their own: with the prefix they do as without. */
+@Tag("jdk")
 class DriverLookupTest {
 
     private static final String REST = "odd:host";

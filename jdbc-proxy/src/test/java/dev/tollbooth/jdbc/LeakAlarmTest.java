@@ -18,9 +18,11 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A leak is suspected where rows that were evicted are held in vain, and not where their statements are open. */
+@Tag("jdk")
 final class LeakAlarmTest {
 
     private static final String TABLE = "statement table";

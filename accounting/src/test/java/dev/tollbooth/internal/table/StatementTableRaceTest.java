@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 class StatementTableRaceTest {
 
     private static final int THREADS = 8;
-    private static final int RECORDS = 1_000_000;
+    private static final int RECORDS = 200_000;
     private static final int DIGESTS = 100;
     /** Every execution takes as long, so that sums tell of torn copies. */
     private static final long NANOS = 1_000_000;

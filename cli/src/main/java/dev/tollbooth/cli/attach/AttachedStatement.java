@@ -25,7 +25,7 @@ record AttachedStatement(Key key, String summary, Figures figures) {
     private static final long PICOS_OF_NANO = 1_000;
 
     static AttachedStatement of(CompositeData row) {
-        Object summary = RunningJvm.value(row, "summary");
+        Object summary = row.get("summary");
         return new AttachedStatement(
                 new Key((String) row.get("schema"), (String) row.get("digest")),
                 summary == null ? "" : summary.toString(),

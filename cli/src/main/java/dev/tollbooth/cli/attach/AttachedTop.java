@@ -115,7 +115,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
         Map<String, Map<String, Double>> users = new HashMap<>();
         for (CompositeData row : jvm.rows(RunningJvm.sibling(bean, "TopRU"), "Top")) {
             if (Objects.equals(row.get("scope"), "statement")) {
-                double ru = RunningJvm.value(row, "ru") instanceof Number number ? number.doubleValue() : 0;
+                double ru = row.get("ru") instanceof Number number ? number.doubleValue() : 0;
                 users.computeIfAbsent((String) row.get("sqlDigest"), k -> new TreeMap<>())
                         .merge((String) row.get("user"), ru, Double::sum);
             }

@@ -165,7 +165,7 @@ public final class RunningJvm implements AutoCloseable {
         return new ObjectName(bean.getDomain() + ":type=" + type + ",instance=" + bean.getKeyProperty("instance"));
     }
 
-    /** Returns a column's value; null where the instance is of a version that hasn't the column, or does not know it. */
+    /** Returns a column's value; null where the table, as that of events, has no such column, or the instance does not know it. */
     public static @Nullable Object value(CompositeData row, String column) {
         return row.containsKey(column) ? row.get(column) : null;
     }

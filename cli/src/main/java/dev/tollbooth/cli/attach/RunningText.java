@@ -44,9 +44,8 @@ final class RunningText {
         return lines;
     }
 
-    /** An application of an older version has no such column. */
     private static String origin(CompositeData row) {
-        String origin = row.containsKey("origin") ? String.valueOf(row.get("origin")) : "";
+        String origin = String.valueOf(row.get("origin"));
         return origin.isEmpty() ? NONE : origin;
     }
 }

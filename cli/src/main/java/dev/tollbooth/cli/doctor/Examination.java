@@ -112,7 +112,7 @@ public final class Examination {
         }
         Map<String, Integer> sources = new TreeMap<>();
         for (CompositeData row : RunningJvm.rows(jvm.call(statements, "top", "time", MAX_ROWS))) {
-            Object source = RunningJvm.value(row, "RU_SOURCE");
+            Object source = row.get("RU_SOURCE");
             sources.merge(source == null || source.equals("") ? "not known" : source.toString(), 1, Integer::sum);
         }
         String setting = "ru.source=" + chosen + " (" + origin + ")";
@@ -164,7 +164,7 @@ public final class Examination {
     }
 
     private static long number(CompositeData row, String column) {
-        Object value = RunningJvm.value(row, column);
+        Object value = row.get(column);
         return value instanceof Number number ? number.longValue() : 0;
     }
 

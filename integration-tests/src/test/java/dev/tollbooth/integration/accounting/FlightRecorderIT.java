@@ -15,11 +15,13 @@ import java.util.List;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 @ExtendWith(DatabasesExtension.class)
+@Tag("jdk")
 final class FlightRecorderIT {
     private static final String EVENT = "dev.tollbooth.Statement";
 

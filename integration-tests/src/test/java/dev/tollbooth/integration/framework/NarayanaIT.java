@@ -19,12 +19,14 @@ import java.sql.Statement;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @ExtendWith(DatabasesExtension.class)
+@Tag("jdk")
 final class NarayanaIT {
     @BeforeAll
     static void keepNoTransactionLogOnDisk() throws Exception {

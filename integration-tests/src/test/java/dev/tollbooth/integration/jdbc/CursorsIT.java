@@ -16,12 +16,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Cursors that PostgreSQL's driver returns as values: they belong to statements of the driver's own. */
 @ExtendWith(DatabasesExtension.class)
+@Tag("jdk")
 final class CursorsIT {
     private static final String OPENED = "CREATE FUNCTION opened() RETURNS refcursor AS $$ DECLARE c refcursor; BEGIN"
             + " OPEN c FOR SELECT 1 AS a UNION ALL SELECT 2; RETURN c; END $$ LANGUAGE plpgsql";

@@ -19,12 +19,14 @@ import javax.sql.ConnectionEventListener;
 import javax.sql.ConnectionPoolDataSource;
 import javax.sql.DataSource;
 import javax.sql.PooledConnection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Wrapped data sources, accounted by an instance of their own. */
 @ExtendWith(DatabasesExtension.class)
+@Tag("jdk")
 final class DataSourcesIT {
     @ParameterizedTest
     @EnumSource(Database.class)

@@ -17,6 +17,7 @@ import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Properties;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The forms of {@code DriverManager}, with real drivers behind. */
 @ExtendWith(DatabasesExtension.class)
+@Tag("jdk")
 final class DriverLookupIT {
     private final Driver driver = new TollboothDriver();
 

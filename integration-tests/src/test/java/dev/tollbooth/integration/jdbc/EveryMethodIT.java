@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * throws the same, and leaves the same behind.
  */
 @ExtendWith(DatabasesExtension.class)
+@Tag("jdk")
 final class EveryMethodIT {
     private static final List<Database> DATABASES = List.of(Database.H2, Database.POSTGRESQL_18, Database.MARIADB);
 

@@ -11,12 +11,14 @@ import dev.tollbooth.integration.workload.Workload;
 import java.sql.Connection;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @ExtendWith(DatabasesExtension.class)
+@Tag("jdk")
 final class JdbcFeaturesIT {
     /** A part of JDBC, exercised on one connection. */
     private enum Feature {

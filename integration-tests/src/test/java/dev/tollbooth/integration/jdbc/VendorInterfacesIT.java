@@ -23,6 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.h2.engine.CastDataProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,6 +38,7 @@ import org.postgresql.jdbc.PgArray;
 
 /** Casts to the driver's interfaces, and unwrapping to the driver's classes. */
 @ExtendWith(DatabasesExtension.class)
+@Tag("jdk")
 final class VendorInterfacesIT {
     @ParameterizedTest
     @EnumSource(

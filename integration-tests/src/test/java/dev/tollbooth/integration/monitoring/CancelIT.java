@@ -23,12 +23,14 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A statement that runs too long is seen, and cancelled, by the MBean alone. */
 @ExtendWith(DatabasesExtension.class)
+@Tag("jdk")
 final class CancelIT {
     private static final long GIVE_UP_SECONDS = 60;
     private final MBeanServer beans = ManagementFactory.getPlatformMBeanServer();

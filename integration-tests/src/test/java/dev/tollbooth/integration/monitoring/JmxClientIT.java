@@ -16,10 +16,12 @@ import java.util.Map;
 import javax.management.Attribute;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(DatabasesExtension.class)
+@Tag("jdk")
 final class JmxClientIT {
     @Test
     void beans_seenFromAnotherJvm_showStatementsAndSwitch(Databases databases) throws Exception {

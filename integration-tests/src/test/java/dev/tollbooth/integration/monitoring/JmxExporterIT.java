@@ -17,11 +17,13 @@ import java.sql.Connection;
 import java.sql.Statement;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The scraper of jmx_exporter, without rules of its own. */
 @ExtendWith(DatabasesExtension.class)
+@Tag("jdk")
 final class JmxExporterIT {
     private static final String CONFIG = "includeObjectNames: ['dev.tollbooth:type=Statements,instance=scraped']\n";
 

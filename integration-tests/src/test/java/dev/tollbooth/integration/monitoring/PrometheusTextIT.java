@@ -20,11 +20,13 @@ import org.hawkular.agent.prometheus.types.Histogram;
 import org.hawkular.agent.prometheus.types.Metric;
 import org.hawkular.agent.prometheus.types.MetricFamily;
 import org.hawkular.agent.prometheus.walkers.CollectorPrometheusMetricsWalker;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The OpenMetrics text, read by a parser that is not ours. */
 @ExtendWith(DatabasesExtension.class)
+@Tag("jdk")
 final class PrometheusTextIT {
 
     @Test

@@ -10,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("jdk")
 final class ClassPathIT {
     private static final Path TOLLBOOTH = ForkedJvm.placeOf(TollboothDriver.class);
     private static final Path H2 = ForkedJvm.placeOf(org.h2.Driver.class);

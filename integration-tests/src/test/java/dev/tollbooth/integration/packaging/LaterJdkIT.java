@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What later JDKs will forbid is forbidden already, as far as the JDK of this run knows how. */
+@Tag("jdk")
 final class LaterJdkIT {
 
     @TempDir

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** An application of the module shop, which knows Tollbooth's public packages: on the module path, and in an image of its own. */
 @ExtendWith(DatabasesExtension.class)
+@Tag("jdk")
 final class ModulePathIT {
 
     private static final Path TOLLBOOTH = ForkedJvm.placeOf(TollboothDriver.class);

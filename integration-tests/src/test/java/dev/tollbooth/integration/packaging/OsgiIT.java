@@ -14,10 +14,12 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The jar as a bundle in Apache Felix, beside H2's and an application's. */
+@Tag("jdk")
 final class OsgiIT {
     private static final Path FELIX = ForkedJvm.placeOf(org.apache.felix.framework.Felix.class);
     private static final Path H2 = ForkedJvm.placeOf(org.h2.Driver.class);

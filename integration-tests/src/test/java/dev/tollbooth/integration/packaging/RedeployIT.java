@@ -17,9 +17,11 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.management.ObjectName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An application redeployed in one JVM, its database's driver in the container's loader: no deployment stays behind. */
+@Tag("jdk")
 final class RedeployIT {
     private static final int DEPLOYMENTS = 50;
     private static final int MAX_COLLECTIONS = 100;

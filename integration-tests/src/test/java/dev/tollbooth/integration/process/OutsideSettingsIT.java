@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.h2.Driver;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Faults in what a deployment sets: the application connects, each fault has one line in the log and one in the MBean. */
+@Tag("jdk")
 final class OutsideSettingsIT {
     private static final Map<String, String> KUBERNETES_SERVICE = Map.of(
             "TOLLBOOTH_SERVICE_HOST", "10.0.0.11",

@@ -3,8 +3,10 @@ package dev.tollbooth.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("jdk")
 class AgentArgumentsTest {
 
     @Test

@@ -11,10 +11,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Applications that know nothing of Tollbooth, with the agent: counts are those that the URL's prefix gives. */
+@Tag("jdk")
 class AgentIT {
 
     private static final String WITH_AGENT = "-javaagent:" + Jars.AGENT;

@@ -56,6 +56,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever fails in accounting, and wherever: the application sees what the driver has done, and the failure is counted. */
 @Tag("slow")
+@Tag("jdk")
 class FaultInjectionTest {
 
     /** A call of the application's, and the driver's answer to it. */

@@ -31,6 +31,7 @@ import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every method of every JDBC interface that is proxied reaches the driver with the same arguments and gives back its
  * result, or its exception object: by reflection, so that none is forgotten on any JDK.
  */
+@Tag("jdk")
 class ForwardingTest {
 
     private static final Tollbooth TOLLBOOTH = Tollbooth.builder()

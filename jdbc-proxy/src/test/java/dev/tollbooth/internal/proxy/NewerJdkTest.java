@@ -10,10 +10,12 @@ import java.util.List;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.description.modifier.Visibility;
 import net.bytebuddy.implementation.FixedValue;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A JDK whose {@code java.sql} has methods that the build did not know, made by patching the module. */
+@Tag("jdk")
 class NewerJdkTest {
 
     @Test

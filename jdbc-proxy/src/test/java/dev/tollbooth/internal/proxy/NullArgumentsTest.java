@@ -7,10 +7,12 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Null is an argument like any other: what it means is for the driver to say. By reflection over all methods of JDBC. */
+@Tag("jdk")
 class NullArgumentsTest {
 
     /** What the proxy answers without the driver where the driver's object itself is not asked for. */

@@ -15,6 +15,7 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Objects of JDBC that methods of a driver's own interface hand out. */
+@Tag("jdk")
 class VendorResultsTest {
 
     /** Methods of a driver's own that hand out objects of JDBC. */

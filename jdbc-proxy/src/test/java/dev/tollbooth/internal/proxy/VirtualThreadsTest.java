@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** No virtual thread is pinned by Tollbooth once its classes are there. Before JDK 24 each lock of H2's would pin one. */
 @Tag("slow")
 @EnabledForJreRange(minVersion = 24)
+@Tag("jdk")
 class VirtualThreadsTest {
 
     @ParameterizedTest

@@ -6,12 +6,14 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootVersion;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Without the starter. */
+@Tag("jdk")
 final class SpringBootIT {
     @Test
     void application_urlWithPrefixAndDriverClass_seesSameAsDirect() throws SQLException {

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** DevTools starts the application again in the same JVM, its own classes by a loader of their own. */
 @Tag("slow")
+@Tag("jdk")
 final class DevToolsIT {
 
     @TempDir

@@ -7,6 +7,7 @@ import dev.tollbooth.jdbc.Tollbooth;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -15,6 +16,7 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** With the starter on the class path, and no property of it, a pool is accounted, whatever kind it is of. */
+@Tag("jdk")
 final class StarterPoolsIT {
 
     static Stream<Arguments> kindsAndDatabases() {
