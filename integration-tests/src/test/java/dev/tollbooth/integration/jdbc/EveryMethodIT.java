@@ -72,8 +72,9 @@ final class EveryMethodIT {
     }
 
     private static void check(Databases databases, Database database, JdbcObject kind, Calls calls) throws Exception {
-        List<String> direct = lines(Route.DIRECT, databases, database, kind, calls);
-        List<String> through = lines(Route.TOLLBOOTH, databases, database, kind, calls);
+        Endpoint endpoint = databases.empty(database, "every_method");
+        List<String> direct = lines(Route.DIRECT, endpoint, kind, calls);
+        List<String> through = lines(Route.TOLLBOOTH, endpoint, kind, calls);
         assertThat(through).hasSameSizeAs(direct);
         List<String> differences = new ArrayList<>();
         for (int i = 0; i < direct.size(); i++) {
@@ -84,9 +85,7 @@ final class EveryMethodIT {
         assertThat(differences).as("of %d calls", direct.size()).isEmpty();
     }
 
-    private static List<String> lines(Route route, Databases databases, Database database, JdbcObject kind, Calls calls)
-            throws Exception {
-        Endpoint endpoint = databases.empty(database, "every_method");
+    private static List<String> lines(Route route, Endpoint endpoint, JdbcObject kind, Calls calls) throws Exception {
         try (MethodOutcomes outcomes = new MethodOutcomes(route, endpoint, kind)) {
             return calls.by(outcomes);
         }

@@ -30,6 +30,7 @@ final class MethodOutcomes implements AutoCloseable {
         this.kind = kind;
         this.connection = route.connect(endpoint);
         try (Statement statement = connection.createStatement()) {
+            statement.execute("DROP TABLE IF EXISTS t");
             statement.execute("CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(20))");
             statement.execute("INSERT INTO t VALUES (1, '1')");
         }

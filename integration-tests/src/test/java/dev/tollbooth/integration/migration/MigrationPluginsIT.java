@@ -62,7 +62,7 @@ final class MigrationPluginsIT {
         }
 
         private ToolLine open(List<Path> plugins) throws IOException {
-            return ToolLine.open(FIXTURES.resolve(directory), plugins, migration);
+            return ToolLine.open(Databases.older(directory), plugins, migration);
         }
 
         private static void run(ToolLine tool, Run run) throws Exception {
