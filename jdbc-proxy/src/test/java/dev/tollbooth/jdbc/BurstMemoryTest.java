@@ -27,8 +27,7 @@ class BurstMemoryTest {
         "-XX:-UseCompressedOops, users reports",
     })
     void tracked_afterBurstsOfEachKind_isWithinThreePercentOfWhatIsHeld(String option, String kinds) throws Exception {
-        String printed =
-                OwnJvm.run(List.of("-Xmx512m", "-XX:+UseSerialGC", option), BurstMemoryMain.class, kinds.split(" "));
+        String printed = OwnJvm.run(List.of("-Xmx512m", option), BurstMemoryMain.class, kinds.split(" "));
         System.out.println(printed);
         List<String> lines = printed.lines().toList();
         assertThat(lines)
