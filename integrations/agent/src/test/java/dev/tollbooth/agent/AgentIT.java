@@ -61,6 +61,7 @@ class AgentIT {
     }
 
     @Test
+    @Tag("slow") // its jars are loaded with -Pgate
     void flywaysCommandLine_withTheAgent_countsWhatThePrefixCounts() throws Exception {
         Path scripts = Files.createDirectory(directory.resolve("sql"));
         Files.writeString(
