@@ -10,7 +10,8 @@ import picocli.CommandLine.Option;
 /** {@code tollbooth attach PID reset}: begins to count anew. */
 @Command(
         name = "reset",
-        description = "Empties the statement table; counting starts again from zero. Report files and TopRU are not affected.",
+        description =
+                "Empties the statement table; counting starts again from zero. Report files and TopRU are not affected.",
         mixinStandardHelpOptions = true,
         footer = {"", "Exit codes: 0 done, 1 no such JVM or instance, 2 bad usage."})
 final class AttachReset implements Callable<Integer> {

@@ -51,7 +51,8 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--since",
             paramLabel = "T",
-            description = "2026-11-21T11:30:00Z, local time (2026-11-21T11:30 or 11:30), Unix seconds, or an offset (-15m).")
+            description =
+                    "2026-11-21T11:30:00Z, local time (2026-11-21T11:30 or 11:30), Unix seconds, or an offset (-15m).")
     private String since = "";
 
     @Option(names = "--until", paramLabel = "T", description = "End of the range, exclusive; same formats as --since.")

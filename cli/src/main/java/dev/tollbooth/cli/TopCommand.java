@@ -56,7 +56,10 @@ final class TopCommand implements Callable<Integer> {
         @Option(names = "--source", paramLabel = "S", description = "Only this source of request units.")
         private String source = "";
 
-        @Option(names = "--origin", paramLabel = "O", description = "Statements by origin, the part of the application that executes them.")
+        @Option(
+                names = "--origin",
+                paramLabel = "O",
+                description = "Statements by origin, the part of the application that executes them.")
         private String origin = "";
 
         @Option(

@@ -46,7 +46,10 @@ final class FleetTopCommand implements Callable<Integer> {
     @Option(names = "--user", paramLabel = "U", description = "Only this user's statements or origins.")
     private String user = "";
 
-    @Option(names = "--origin", paramLabel = "O", description = "Statements by origin, the part of the application that executes them.")
+    @Option(
+            names = "--origin",
+            paramLabel = "O",
+            description = "Statements by origin, the part of the application that executes them.")
     private String origin = "";
 
     @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "How many; default 20.")

@@ -52,7 +52,10 @@ final class OpenMetricsText {
         counter("tollbooth_statement_rows_sent", "Rows that the application read", StatementSnapshot::rowsSent);
         requestUnits();
         counter("tollbooth_executions_lost", "Executions that found no row of their own", table.lost());
-        counter("tollbooth_executions_folded", "Executions of rows that were evicted into the row without digest", table.folded());
+        counter(
+                "tollbooth_executions_folded",
+                "Executions of rows that were evicted into the row without digest",
+                table.folded());
         return text.append("# EOF\n").toString();
     }
 

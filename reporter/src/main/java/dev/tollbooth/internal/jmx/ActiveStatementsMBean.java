@@ -48,7 +48,11 @@ final class ActiveStatementsMBean {
 
     /** Adds the counts of memory.query-limit, if it is set. */
     private static void limited(OpenMBean.Builder bean, QueryLimit limit) {
-        bean.attribute("QueryLimitBytes", "bytes that a call may allocate (memory.query-limit)", LONG, limit::limitBytes)
+        bean.attribute(
+                        "QueryLimitBytes",
+                        "bytes that a call may allocate (memory.query-limit)",
+                        LONG,
+                        limit::limitBytes)
                 .attribute("CancelsSent", "cancels of calls over that limit", LONG, limit::sentCount)
                 .attribute("CancelledCalls", "calls that ended by such a cancel", LONG, limit::cancelledCount)
                 .attribute(

@@ -53,11 +53,7 @@ final class BudgetsMBean {
 
     private static OpenTable<BudgetStatus> table() {
         return OpenTable.<BudgetStatus>of("Budgets", "budgets by user", "user")
-                .column(
-                        "user",
-                        "the user",
-                        STRING,
-                        status -> status.budget().user())
+                .column("user", "the user", STRING, status -> status.budget().user())
                 .column(
                         "budget",
                         "request units per window",
@@ -75,7 +71,11 @@ final class BudgetsMBean {
                         BudgetStatus::windowStart)
                 .column("spent", "request units of the open window so far", DOUBLE, BudgetStatus::spent)
                 .column("exceeded", "whether spent exceeds the budget", BOOLEAN, BudgetStatus::isExceeded)
-                .column("windowsExceeded", "windows in which the budget was exceeded", LONG, BudgetStatus::windowsExceeded)
+                .column(
+                        "windowsExceeded",
+                        "windows in which the budget was exceeded",
+                        LONG,
+                        BudgetStatus::windowsExceeded)
                 .column("refused", "executions that were refused", LONG, BudgetStatus::refused)
                 .build();
     }

@@ -31,7 +31,10 @@ final class ReporterMBean {
         OpenTable<Dropped> drops = drops();
         return OpenMBean.of("Reporter", "delivers reports to their consumers, each on a thread of its own")
                 .attribute(
-                        "Sinks", "consumers of reports and their state", sinks.type(), () -> sinks.with(reporter.sinks()))
+                        "Sinks",
+                        "consumers of reports and their state",
+                        sinks.type(),
+                        () -> sinks.with(reporter.sinks()))
                 .attribute(
                         "Drops",
                         "reports that consumers did not take, by reason",
@@ -70,7 +73,11 @@ final class ReporterMBean {
                         "reports that wait to be written again",
                         LONG,
                         row -> row.progress().waiting())
-                .column("waitingBytes", "bytes of waiting reports", LONG, row -> row.progress().waitingBytes())
+                .column(
+                        "waitingBytes",
+                        "bytes of waiting reports",
+                        LONG,
+                        row -> row.progress().waitingBytes())
                 .column("dropped", "reports that it refused or lost", LONG, ReporterMBean::dropped)
                 .column(
                         "failuresInRow",

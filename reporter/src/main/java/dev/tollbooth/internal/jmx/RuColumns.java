@@ -118,8 +118,7 @@ final class RuColumns {
     }
 
     static OpenTable<Map.Entry<DropReason, DropCount>> drops() {
-        return OpenTable.<Map.Entry<DropReason, DropCount>>of(
-                        "Drops", "drops since the instance began", "reason")
+        return OpenTable.<Map.Entry<DropReason, DropCount>>of("Drops", "drops since the instance began", "reason")
                 .column("reason", "why", STRING, row -> lowerCase(row.getKey()))
                 .column("times", "how often", LONG, row -> row.getValue().times())
                 .column("keys", "records or texts", LONG, row -> row.getValue().keys())

@@ -28,8 +28,7 @@ final class TopRuMBean {
 
     static final String TYPE = "TopRU";
 
-    private static final String HELD =
-            "; of the last hour's windows that are still held, even without a consumer";
+    private static final String HELD = "; of the last hour's windows that are still held, even without a consumer";
     private static final List<Parameter> TICKET = List.of(Parameter.text("ticket", "the result of subscribe"));
 
     private final Reporter reporter;
@@ -80,7 +79,11 @@ final class TopRuMBean {
     }
 
     private void tables(OpenMBean.Builder bean) {
-        bean.attribute("Top", "statements with the most request units, at most 200" + HELD, statements.type(), this::top)
+        bean.attribute(
+                        "Top",
+                        "statements with the most request units, at most 200" + HELD,
+                        statements.type(),
+                        this::top)
                 .attribute(
                         "Users",
                         "users with the most request units, at most 200, and the row of all others" + HELD,

@@ -116,7 +116,13 @@ public record InstanceFigures(
             refused.add(MetricPoint.ofCount(user, beganEpochMillis, status.refused()));
         }
         add(metrics, "tollbooth.budget.limit", MetricKind.GAUGE, "{RU}", "What a user may spend in a window", limits);
-        add(metrics, "tollbooth.budget.spent", MetricKind.GAUGE, "{RU}", "Request units spent in the open window", spent);
+        add(
+                metrics,
+                "tollbooth.budget.spent",
+                MetricKind.GAUGE,
+                "{RU}",
+                "Request units spent in the open window",
+                spent);
         add(
                 metrics,
                 "tollbooth.budget.exceeded",

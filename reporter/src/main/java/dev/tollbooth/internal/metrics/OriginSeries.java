@@ -75,11 +75,7 @@ final class OriginSeries {
                 "Duration of executions by origin",
                 durations));
         metrics.add(new Metric(
-                "tollbooth.origin.request_units",
-                MetricKind.COUNTER,
-                "{RU}",
-                "Request units by origin",
-                ru));
+                "tollbooth.origin.request_units", MetricKind.COUNTER, "{RU}", "Request units by origin", ru));
     }
 
     /** Returns roughly how many bytes of heap the series take. */

@@ -66,7 +66,8 @@ public final class FleetTables {
      */
     public FleetTables(SparkSession session, List<String> roots) {
         if (roots.isEmpty()) {
-            throw new IllegalArgumentException("no directory: --from is missing; give the directory that tollbooth export wrote");
+            throw new IllegalArgumentException(
+                    "no directory: --from is missing; give the directory that tollbooth export wrote");
         }
         this.session = session;
         this.roots = List.copyOf(roots);

@@ -44,6 +44,7 @@ record ActiveRows(SessionRegistry sessions) implements LiveRows<RunningStatement
 
     @Override
     public void truncate() {
-        throw new UnsupportedOperationException("running statements can't be emptied; cancel them through the MBean ActiveStatements");
+        throw new UnsupportedOperationException(
+                "running statements can't be emptied; cancel them through the MBean ActiveStatements");
     }
 }
