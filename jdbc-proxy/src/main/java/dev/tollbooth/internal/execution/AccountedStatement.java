@@ -6,6 +6,7 @@ import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.Cancellable;
 import dev.tollbooth.internal.plan.BoundParameters;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,7 @@ public abstract class AccountedStatement implements Cancellable {
     boolean costIsOpen;
 
     /** Whether the server tells with what comes later what the last execution cost. */
-    public boolean costIsLater;
+    boolean costIsLater;
 
     /** Whether the server has told what the last execution cost. */
     boolean costIsTold;
@@ -211,11 +212,19 @@ public abstract class AccountedStatement implements Cancellable {
         return Math.max(0, held) - covered;
     }
 
-    /** Reads the cost that is open still: it comes now or never. */
-    public final void endCost() {
-        ServerCosts costs = funnel.costs;
+    /** Reads the cost that is open still: it comes now or, where all is {@code closed}, never. */
+    public final void endCost(boolean closed) {
+        ServerCosts costs = funnel.serverCosts;
         if (costIsOpen && costs != null) {
-            costs.drained(this, true);
+            costs.drained(this, closed);
+        }
+    }
+
+    /** Reads what came with {@code rows}, the driver's: a fetch may have brought what another execution cost. */
+    public final void readCosts(ResultSet rows) {
+        ServerCosts costs = funnel.serverCosts;
+        if (costIsLater && costs != null) {
+            costs.fetched(rows);
         }
     }
 

@@ -24,6 +24,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,10 @@ public final class ServerCosts {
     private final PlanTexts plans;
     private final Failures failures;
 
-    /** Whether the reader is called for an execution without a warning, too: a server that tells nothing so costs nothing. */
+    /** Called once the server has told something: until then only an execution with a warning comes here. */
+    private final Consumer<ServerCosts> heard;
+
+    /** Whether the reader is called for an execution without a warning, too. */
     private volatile boolean awake;
 
     ServerCosts(
@@ -50,8 +54,10 @@ public final class ServerCosts {
             CostReader reader,
             Connection connection,
             AccountFinder accounts,
-            Session session) {
+            Session session,
+            Consumer<ServerCosts> heard) {
         this.reader = reader;
+        this.heard = heard;
         this.connection = connection;
         this.accounts = accounts;
         this.session = session;
@@ -59,7 +65,6 @@ public final class ServerCosts {
         this.accounting = instruments.accounting();
         this.plans = instruments.costs().plans();
         this.failures = instruments.failures();
-        this.awake = !reader.isSilent();
     }
 
     /** Returns what an execution that begins now is counted to, as far as is known; {@code plan} is what was asked for. */
@@ -71,9 +76,10 @@ public final class ServerCosts {
     }
 
     /** A reader that has begun to tell is never silent again, whatever another thread saw of it before. */
-    private void wake() {
+    void wake() {
         if (!awake && !reader.isSilent()) {
             awake = true;
+            heard.accept(this);
         }
     }
 
@@ -111,6 +117,9 @@ public final class ServerCosts {
             failed(t);
         }
         wake();
+        if (!reading.isNothing()) {
+            heard.accept(this);
+        }
         boolean expected = isExpected();
         statement.costIsOpen = resultOpen && reading.isNothing() && expected;
         statement.costIsLater = resultOpen && reading.isLater();
@@ -234,7 +243,7 @@ public final class ServerCosts {
      *
      * @param closed whether no more will be heard of it
      */
-    public void drained(AccountedStatement statement, boolean closed) {
+    void drained(AccountedStatement statement, boolean closed) {
         Account counted = statement.account;
         if (counted == null || !statement.costIsOpen) {
             return;
@@ -266,7 +275,7 @@ public final class ServerCosts {
     }
 
     /** Reads what came with rows whose cost is told later, before they are closed. */
-    public void fetched(ResultSet rows) {
+    void fetched(ResultSet rows) {
         read(() -> reader.fetched(rows));
         creditLate();
     }

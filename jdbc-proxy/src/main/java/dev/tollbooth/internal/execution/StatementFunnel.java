@@ -34,13 +34,17 @@ public final class StatementFunnel {
 
     // in one cache line: what each execution reads
     private final CostState estimateState;
+    /** What is known of an execution's request units while it runs. */
+    private final CostState beginState;
+
     private final AccountingSwitch accounting;
     private final Ticker ticker;
     public final OwnFailures failures;
     private final AccountFinder accounts;
     public final Session session;
-    /** Null where nobody reads what the server says: everything is estimated, or off. */
-    public final @Nullable ServerCosts costs;
+    /** Null until the server has told what an execution cost: everything is estimated, or off. */
+    @Nullable
+    ServerCosts costs;
 
     /** Null where nobody is asked for plans. */
     public final @Nullable Explaining explaining;
@@ -61,6 +65,8 @@ public final class StatementFunnel {
     private final String connectionUser;
 
     public final Transactions transactions;
+    /** Null where nobody reads what the server says. */
+    public final @Nullable ServerCosts serverCosts;
 
     public StatementFunnel(
             Instruments instruments,
@@ -88,9 +94,15 @@ public final class StatementFunnel {
         this.exemplars = instruments.notices().exemplars();
         this.accounts = new AccountFinder(instruments, session, facts);
         this.estimateState = accounts.estimateState();
-        this.costs = costs == null ? null : new ServerCosts(instruments, costs, connection, accounts, session);
+        this.serverCosts = costs == null
+                ? null
+                : new ServerCosts(instruments, costs, connection, accounts, session, told -> this.costs = told);
+        if (serverCosts != null) {
+            serverCosts.wake();
+        }
+        this.beginState = costs == null ? estimateState : CostState.TOLD;
         this.explaining = plans == null ? null : new Explaining(instruments, session, accounts.keyspace(), plans);
-        this.transactions = new Transactions(instruments, failures, session, this.costs, explaining);
+        this.transactions = new Transactions(instruments, failures, session, serverCosts, explaining);
     }
 
     public boolean isOf(Instruments other) {
@@ -118,8 +130,8 @@ public final class StatementFunnel {
 
     public void closed() {
         failures.settle();
-        if (costs != null) {
-            costs.closed();
+        if (serverCosts != null) {
+            serverCosts.closed();
         }
         instruments.sessions().close(session);
     }
@@ -218,15 +230,16 @@ public final class StatementFunnel {
             }
             // the driver closes the result sets of the execution before
             statement.endFetches();
-            statement.endCost();
+            statement.endCost(true);
             if (!accounting.isOn() || statement.isEmpty(method)) {
                 return null;
             }
             TextDigest digest = statement.digest(method, sql);
             Sha256 plan = explaining == null ? Sha256.NONE : explaining.plan(statement, digest);
-            return costs == null
+            ServerCosts told = costs;
+            return told == null
                     ? accounts.estimated(digest, plan, statement.account)
-                    : costs.begin(digest, plan, statement.account);
+                    : told.begin(digest, plan, statement.account);
         } catch (Throwable t) {
             caught(Place.BEGIN, t, null, 0);
             return null;
@@ -248,8 +261,7 @@ public final class StatementFunnel {
             accounts.nameOrigin(statement, account, claimed);
             claimed.event = StatementEvents.begin();
             long allocated = account.readingDue() ? clientBytes.begin(claimed) : ClientBytes.NOT_READ;
-            CostState cost = costs == null ? estimateState : CostState.TOLD;
-            session.begin(claimed, account, cost, collected, ticker.nanoTime(), allocated);
+            session.begin(claimed, account, beginState, collected, ticker.nanoTime(), allocated);
             return claimed;
         } catch (Throwable t) {
             caught(Place.BEGIN, t, claimed, entry);
@@ -308,11 +320,12 @@ public final class StatementFunnel {
             SQLWarning warnings = warningsAreLocal ? Outcome.warnings(statement.driverStatement()) : null;
             RuReading cost = RuReading.NOTHING;
             Account account = begun;
-            if (costs == null) {
+            ServerCosts told = warnings == null ? costs : serverCosts;
+            if (told == null) {
                 session.end(journal, begun, estimateState, error.number(), Outcome.visible(warnings, null));
             } else {
-                cost = costs.read(statement, begun, warnings, result, affected == Outcome.RESULT_SET, failure);
-                account = costs.end(statement, journal, begun, cost, error.number(), warnings);
+                cost = told.read(statement, begun, warnings, result, affected == Outcome.RESULT_SET, failure);
+                account = told.end(statement, journal, begun, cost, error.number(), warnings);
             }
             statement.countedTo(account, rows);
             clientBytes.executed(statement, account, bytes, resultsAreBuffered);
@@ -357,7 +370,8 @@ public final class StatementFunnel {
         Journal claimed = null;
         long entry = 0;
         try {
-            boolean estimated = costs == null || costs.estimatesRows(statement);
+            ServerCosts told = costs;
+            boolean estimated = told == null || told.estimatesRows(statement);
             claimed = session.beginRead(statement.origin);
             entry = claimed.entry();
             claimed.setRead(rows, fetchNanos, bytes, buffered);

@@ -220,7 +220,7 @@ public abstract class ConnectionProxy implements Connection {
     public final @Nullable SQLWarning getWarnings() throws SQLException {
         SQLWarning warnings = delegate.getWarnings();
         try {
-            ServerCosts costs = funnel.costs;
+            ServerCosts costs = funnel.serverCosts;
             return costs == null ? warnings : costs.visibleOfConnection(warnings);
         } catch (Throwable t) {
             try {
@@ -235,7 +235,7 @@ public abstract class ConnectionProxy implements Connection {
     @Override
     public final void clearWarnings() throws SQLException {
         try {
-            ServerCosts costs = funnel.costs;
+            ServerCosts costs = funnel.serverCosts;
             if (costs != null) {
                 costs.clearingConnection();
             }

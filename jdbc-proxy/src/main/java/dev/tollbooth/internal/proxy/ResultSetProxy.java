@@ -208,17 +208,9 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         if (owner != null) {
             owner.wasRead(this);
         }
-        if (owner != null && account != null && owner.funnel.costs != null) {
-            owner.funnel.costs.drained(owner, false);
-        }
-        readWarnings();
-    }
-
-    /** A fetch may have brought what another execution cost. */
-    private void readWarnings() {
-        StatementProxy owner = statement;
-        if (owner != null && owner.costIsLater && account != null && owner.funnel.costs != null) {
-            owner.funnel.costs.fetched(delegate);
+        if (owner != null && account != null) {
+            owner.endCost(false);
+            owner.readCosts(delegate);
         }
     }
 
@@ -249,7 +241,9 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         StatementProxy owner = statement;
         try {
             endFetch();
-            readWarnings();
+            if (owner != null && account != null) {
+                owner.readCosts(delegate);
+            }
             if (owner != null) {
                 owner.forget(this);
             }
@@ -263,7 +257,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         delegate.close();
         try {
             if (owner != null && account != null) {
-                owner.endCost();
+                owner.endCost(true);
                 owner.explainLast();
             }
         } catch (Throwable t) {
@@ -282,7 +276,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         OwnFailures failures = connection.funnel.failures;
         try {
-            ServerCosts costs = connection.funnel.costs;
+            ServerCosts costs = connection.funnel.serverCosts;
             return costs == null ? warnings : costs.visible(warnings);
         } catch (Throwable t) {
             try {

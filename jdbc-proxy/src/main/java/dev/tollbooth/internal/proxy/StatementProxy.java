@@ -267,7 +267,7 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
         }
         delegate.close();
         try {
-            endCost();
+            endCost(true);
             explainLast();
         } catch (Throwable t) {
             try {
@@ -283,7 +283,7 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
         SQLWarning warnings = delegate.getWarnings();
         OwnFailures failures = funnel.failures;
         try {
-            ServerCosts costs = funnel.costs;
+            ServerCosts costs = funnel.serverCosts;
             return costs == null ? warnings : costs.visible(warnings);
         } catch (Throwable t) {
             try {
@@ -300,7 +300,7 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
         delegate.clearWarnings();
         OwnFailures failures = funnel.failures;
         try {
-            ServerCosts costs = funnel.costs;
+            ServerCosts costs = funnel.serverCosts;
             if (costs != null) {
                 costs.warningsCleared();
             }
