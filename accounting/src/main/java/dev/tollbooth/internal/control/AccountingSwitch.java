@@ -79,6 +79,11 @@ public final class AccountingSwitch {
         return exemplars;
     }
 
+    /** Returns whether anybody may want to know of single executions, however fast they are. */
+    public boolean isWatched() {
+        return observed || exemplars;
+    }
+
     /** Has traces of executions kept, or not. */
     public void setExemplars(boolean value) {
         exemplars = value;

@@ -21,8 +21,9 @@ public final class LatencyBuckets {
 
     private static final long[] LOW_PICOS = lowPicosOfAll();
 
-    /** The least whole nanosecond in each bucket; the last entry is above every latency. */
-    private static final long[] LOW_NANOS = lowNanosOfAll();
+    // constants to the compiler, where an element of an array is a look at memory
+    private static final long SECOND_LOW_NANOS = lowNanos(1);
+    private static final long LAST_LOW_NANOS = lowNanos(COUNT - 1);
 
     /**
      * Cells of the lookup: one for each bit length of a latency and the 5 bits after its leading one. A cell spans at
@@ -33,7 +34,9 @@ public final class LatencyBuckets {
     private static final int CELLS_PER_LENGTH = 1 << CELL_BITS;
     private static final int SHORTEST = 14;
     private static final int LONGEST = 44;
-    private static final short[] FIRST_BUCKET_OF_CELL = firstBucketOfCells();
+    private static final int BUCKET_BITS = 9;
+    /** By cell: its first bucket in the lowest bits, and above them that bucket's end in nanoseconds. One look at memory. */
+    private static final long[] CELLS = cells();
 
     private LatencyBuckets() {}
 
@@ -44,17 +47,18 @@ public final class LatencyBuckets {
      * @return 0 to 449
      */
     public static int index(long nanos) {
-        if (nanos < LOW_NANOS[1]) {
+        if (nanos < SECOND_LOW_NANOS) {
             return 0;
         }
-        if (nanos >= LOW_NANOS[COUNT - 1]) {
+        if (nanos >= LAST_LOW_NANOS) {
             return COUNT - 1;
         }
         int length = Long.SIZE - Long.numberOfLeadingZeros(nanos);
         int mantissa = (int) (nanos >>> (length - 1 - CELL_BITS)) & (CELLS_PER_LENGTH - 1);
-        int first = FIRST_BUCKET_OF_CELL[(length - SHORTEST) * CELLS_PER_LENGTH + mantissa];
+        long cell = CELLS[(length - SHORTEST) * CELLS_PER_LENGTH + mantissa];
+        int first = (int) cell & ((1 << BUCKET_BITS) - 1);
         // one more if the next bound is reached, without a branch to mispredict
-        return first + (int) ((LOW_NANOS[first + 1] - 1 - nanos) >>> (Long.SIZE - 1));
+        return first + (int) (((cell >>> BUCKET_BITS) - 1 - nanos) >>> (Long.SIZE - 1));
     }
 
     /** Returns the least latency of {@code bucket} in picoseconds. */
@@ -80,25 +84,21 @@ public final class LatencyBuckets {
         return bounds;
     }
 
-    private static long[] lowNanosOfAll() {
-        long[] bounds = new long[COUNT + 1];
-        for (int i = 0; i < COUNT; i++) {
-            bounds[i] = Math.floorDiv(LOW_PICOS[i] + PICOS_PER_NANO - 1, PICOS_PER_NANO);
-        }
-        bounds[COUNT] = Long.MAX_VALUE;
-        return bounds;
+    /** Returns the least whole nanosecond in {@code bucket}. */
+    private static long lowNanos(int bucket) {
+        return Math.floorDiv(LOW_PICOS[bucket] + PICOS_PER_NANO - 1, PICOS_PER_NANO);
     }
 
-    private static short[] firstBucketOfCells() {
-        short[] cells = new short[(LONGEST - SHORTEST + 1) * CELLS_PER_LENGTH];
+    private static long[] cells() {
+        long[] cells = new long[(LONGEST - SHORTEST + 1) * CELLS_PER_LENGTH];
         int bucket = 0;
         for (int cell = 0; cell < cells.length; cell++) {
             int length = SHORTEST + cell / CELLS_PER_LENGTH;
             long lowest = (long) (CELLS_PER_LENGTH + cell % CELLS_PER_LENGTH) << (length - 1 - CELL_BITS);
-            while (bucket < COUNT - 1 && LOW_NANOS[bucket + 1] <= lowest) {
+            while (bucket < COUNT - 2 && lowNanos(bucket + 1) <= lowest) {
                 bucket++;
             }
-            cells[cell] = (short) bucket;
+            cells[cell] = lowNanos(bucket + 1) << BUCKET_BITS | bucket;
         }
         return cells;
     }

@@ -183,13 +183,11 @@ public final class AccountFinder {
      * Refuses an execution of who is over budget, before its account is looked for; what fails here refuses nobody, and is
      * counted by {@code failures}.
      *
-     * @return null: the account of what is not refused is still to be found
      * @throws SQLException if whoever executes now has spent a budget that is enforced
      */
-    @Nullable
-    Account refuseOverBudget(OwnFailures failures) throws SQLException {
+    void refuseOverBudget(OwnFailures failures) throws SQLException {
         if (budgets == null || !accounting.isOn()) {
-            return null;
+            return;
         }
         SQLException refused = null;
         try {
@@ -201,7 +199,6 @@ public final class AccountFinder {
         if (refused != null) {
             throw refused;
         }
-        return null;
     }
 
     /** Returns the account of {@code digest} by whoever executes now, where nobody tells what that costs. */

@@ -1,14 +1,17 @@
 package dev.tollbooth.internal.execution;
 
+import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.journal.Spender;
+import dev.tollbooth.internal.latency.FailureKind;
 import dev.tollbooth.internal.observe.ExecutionObserver;
 import dev.tollbooth.internal.observe.ObservedExecution;
 import dev.tollbooth.internal.observe.ParameterHashes;
 import dev.tollbooth.internal.observe.ThreadObservers;
+import dev.tollbooth.internal.trace.ExemplarBoard;
 import java.sql.SQLException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -24,15 +27,21 @@ public final class ExecutionListeners {
     private final Session session;
     private final SessionRegistry sessions;
     private final ThreadObservers observers;
+    private final AccountingSwitch accounting;
+    private final ExemplarBoard exemplars;
+    private final @Nullable Explaining explaining;
     private final boolean samples;
     /** Executions of at least this time are logged or kept as samples. */
     private final long leastNanos;
 
-    ExecutionListeners(Instruments instruments, Session session) {
+    ExecutionListeners(Instruments instruments, Session session, @Nullable Explaining explaining) {
         this.slow = instruments.notices().slow();
         this.session = session;
         this.sessions = instruments.sessions();
         this.observers = instruments.attribution().observers();
+        this.accounting = instruments.accounting();
+        this.exemplars = instruments.notices().exemplars();
+        this.explaining = explaining;
         this.samples = instruments.statements().keepsSamples();
         this.leastNanos = samples ? Long.MIN_VALUE : slow.thresholdNanos();
     }
@@ -62,8 +71,30 @@ public final class ExecutionListeners {
         }
     }
 
+    /** Keeps an execution's trace, tells the thread's observer of it, and has its plan asked for: whatever of this is on. */
+    void watched(
+            AccountedStatement statement,
+            Account account,
+            String sql,
+            long elapsedNanos,
+            long endNanos,
+            FailureKind error,
+            boolean rowsFollow)
+            throws SQLException {
+        if (accounting.keepsExemplars()) {
+            String schema = account.spender().schema().name();
+            exemplars.ended(schema, account.digest(), elapsedNanos, endNanos, error.errorType());
+        }
+        if (accounting.isObserved()) {
+            observed(statement, account.digest(), sql);
+        }
+        if (explaining != null && statement.collected) {
+            explaining.ended(statement, account.digest(), sql, rowsFollow, error != FailureKind.NONE, endNanos);
+        }
+    }
+
     /** Tells the observer of this thread, where it has one, of an execution of {@code sql} that is counted. */
-    void observed(AccountedStatement statement, TextDigest digest, String sql) throws SQLException {
+    private void observed(AccountedStatement statement, TextDigest digest, String sql) throws SQLException {
         ExecutionObserver observer = observers.ofThisThread();
         if (observer != null) {
             boolean inTransaction = !statement.driverConnection().getAutoCommit();

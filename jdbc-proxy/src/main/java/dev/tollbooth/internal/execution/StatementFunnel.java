@@ -14,7 +14,6 @@ import dev.tollbooth.internal.latency.FailureKind;
 import dev.tollbooth.internal.ru.CostReader;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.time.Ticker;
-import dev.tollbooth.internal.trace.ExemplarBoard;
 import dev.tollbooth.spi.PlanReader;
 import dev.tollbooth.statement.Sha256;
 import java.sql.Connection;
@@ -59,7 +58,6 @@ public final class StatementFunnel {
     public final ClientBytes clientBytes;
     private final SessionDialect digests;
     private final ExecutionListeners listeners;
-    private final ExemplarBoard exemplars;
     private final Instruments instruments;
     /** The user as it is without a client's. */
     private final String connectionUser;
@@ -89,9 +87,6 @@ public final class StatementFunnel {
         this.connectionUser = serversName.isEmpty() ? facts.user() : serversName;
         this.session = instruments.sessions().open(connectionUser);
         this.failures = session.failures;
-        this.listeners = new ExecutionListeners(instruments, session);
-        this.listenedNanos = listeners.leastNanos();
-        this.exemplars = instruments.notices().exemplars();
         this.accounts = new AccountFinder(instruments, session, facts);
         this.estimateState = accounts.estimateState();
         this.serverCosts = costs == null
@@ -102,6 +97,8 @@ public final class StatementFunnel {
         }
         this.beginState = costs == null ? estimateState : CostState.TOLD;
         this.explaining = plans == null ? null : new Explaining(instruments, session, accounts.keyspace(), plans);
+        this.listeners = new ExecutionListeners(instruments, session, explaining);
+        this.listenedNanos = listeners.leastNanos();
         this.transactions = new Transactions(instruments, failures, session, serverCosts, explaining);
     }
 
@@ -142,7 +139,8 @@ public final class StatementFunnel {
 
     /** Runs a method that returns a count, or a flag as 1 or 0. */
     public long count(AccountedStatement target, CallKind kind, String sql, @Nullable Object keys) throws SQLException {
-        Account account = accounts.refuseOverBudget(failures);
+        accounts.refuseOverBudget(failures);
+        Account account = null;
         Journal journal = null;
         try {
             account = account(target, kind, sql);
@@ -183,7 +181,8 @@ public final class StatementFunnel {
 
     /** Runs a method that returns a result set or the counts of a batch. */
     public @Nullable Object object(AccountedStatement target, CallKind kind, String sql) throws SQLException {
-        Account account = accounts.refuseOverBudget(failures);
+        accounts.refuseOverBudget(failures);
+        Account account = null;
         Journal journal = null;
         try {
             account = account(target, kind, sql);
@@ -332,33 +331,13 @@ public final class StatementFunnel {
             if (nanos >= listenedNanos || event != null) {
                 listeners.ended(accounts.ended(statement, account, cost, nanos, rows, error), account, sql, end, event);
             }
-            watched(statement, account, sql, nanos, end, error, affected == Outcome.RESULT_SET);
+            if (explaining != null || accounting.isWatched()) {
+                listeners.watched(statement, account, sql, nanos, end, error, affected == Outcome.RESULT_SET);
+            }
         } catch (Throwable t) {
             caught(Place.END, t, journal, entry);
         }
         return over;
-    }
-
-    /** Keeps an execution's trace, tells who observes it, and has its plan asked for. */
-    private void watched(
-            AccountedStatement statement,
-            Account account,
-            String sql,
-            long elapsed,
-            long end,
-            FailureKind error,
-            boolean rowsFollow)
-            throws SQLException {
-        if (accounting.keepsExemplars()) {
-            String schema = account.spender().schema().name();
-            exemplars.ended(schema, account.digest(), elapsed, end, error.errorType());
-        }
-        if (accounting.isObserved()) {
-            listeners.observed(statement, account.digest(), sql);
-        }
-        if (explaining != null && statement.collected) {
-            explaining.ended(statement, account.digest(), sql, rowsFollow, error != FailureKind.NONE, end);
-        }
     }
 
     /** Counts what was read of a result set since that was last counted, unless that is nothing. */

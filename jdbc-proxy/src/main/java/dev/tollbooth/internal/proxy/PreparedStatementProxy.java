@@ -103,96 +103,66 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
     }
 
     final void bound(int index, boolean value) {
-        try {
-            if (kept != null) {
-                kept.set(index, value, null);
-            }
-        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-            kept = null; // so this execution is not explained
+        if (kept != null) {
+            keep(index, value, null);
         }
     }
 
     final void bound(int index, byte value) {
-        try {
-            if (kept != null) {
-                kept.set(index, value, null);
-            }
-        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-            kept = null; // so this execution is not explained
+        if (kept != null) {
+            keep(index, value, null);
         }
     }
 
     final void bound(int index, short value) {
-        try {
-            if (kept != null) {
-                kept.set(index, value, null);
-            }
-        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-            kept = null; // so this execution is not explained
+        if (kept != null) {
+            keep(index, value, null);
         }
     }
 
     final void bound(int index, int value) {
-        try {
-            if (kept != null) {
-                kept.set(index, value, null);
-            }
-        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-            kept = null; // so this execution is not explained
+        if (kept != null) {
+            keep(index, value, null);
         }
     }
 
     final void bound(int index, long value) {
-        try {
-            if (kept != null) {
-                kept.set(index, value, null);
-            }
-        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-            kept = null; // so this execution is not explained
+        if (kept != null) {
+            keep(index, value, null);
         }
     }
 
     final void bound(int index, float value) {
-        try {
-            if (kept != null) {
-                kept.set(index, value, null);
-            }
-        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-            kept = null; // so this execution is not explained
+        if (kept != null) {
+            keep(index, value, null);
         }
     }
 
     final void bound(int index, double value) {
-        try {
-            if (kept != null) {
-                kept.set(index, value, null);
-            }
-        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-            kept = null; // so this execution is not explained
+        if (kept != null) {
+            keep(index, value, null);
         }
     }
 
     final void bound(int index, @Nullable Object value) {
-        try {
-            if (kept != null) {
-                kept.set(index, value, null);
-            }
-        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-            kept = null; // so this execution is not explained
+        if (kept != null) {
+            keep(index, value, null);
         }
     }
 
     final void bound(int index, @Nullable Object value, int type) {
-        try {
-            if (kept != null) {
-                kept.set(index, value, type);
-            }
-        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-            kept = null; // so this execution is not explained
+        if (kept != null) {
+            keep(index, value, type);
         }
     }
 
     final void bound(int index, @Nullable Object value, SQLType type) {
+        if (kept != null) {
+            keep(index, value, type);
+        }
+    }
+
+    private void keep(int index, @Nullable Object value, @Nullable Object type) {
         try {
             if (kept != null) {
                 kept.set(index, value, type);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * their rows are counted when the connection is closed. A few only: statements that the application drops can still be
  * collected, as can the results that their driver keeps.
  *
- * <p>Threads that share a connection write without care for races: at worst a statement is missing.
+ * <p>A statement knows its place. Threads that share a connection write without synchronization: at worst a statement is missing.
  */
 final class ReadStatements {
 
@@ -18,15 +18,14 @@ final class ReadStatements {
 
     /** Adds {@code statement}; where there are too many, an older one has its rows counted now and is left out. */
     void add(ReadingStatement statement) {
-        int free = -1;
-        for (int i = MOST - 1; i >= 0; i--) {
-            ReadingStatement known = places[i];
-            if (known == statement) {
-                return;
-            }
-            free = known == null ? i : free;
+        if (places[statement.place] == statement) {
+            return;
         }
-        if (free < 0) {
+        int free = 0;
+        while (free < MOST && places[free] != null) {
+            free++;
+        }
+        if (free == MOST) {
             free = oldest;
             oldest = (oldest + 1) % MOST;
             ReadingStatement left = places[free];
@@ -35,14 +34,12 @@ final class ReadStatements {
             }
         }
         places[free] = statement;
+        statement.place = (byte) free;
     }
 
     void remove(ReadingStatement statement) {
-        for (int i = 0; i < MOST; i++) {
-            if (places[i] == statement) {
-                places[i] = null;
-                return;
-            }
+        if (places[statement.place] == statement) {
+            places[statement.place] = null;
         }
     }
 

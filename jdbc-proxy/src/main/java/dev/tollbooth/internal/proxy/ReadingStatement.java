@@ -22,6 +22,9 @@ public abstract class ReadingStatement extends AccountedStatement {
     /** One that {@link java.sql.Statement#getResultSet} may return though it is not open: closed last, or the cursor that led to this statement. */
     private @Nullable ResultSetProxy known;
 
+    /** Where {@link ReadStatements} has this, if it does. */
+    byte place;
+
     ReadingStatement(ConnectionProxy connection) {
         super(connection.funnel);
         this.connection = connection;
