@@ -57,7 +57,10 @@ public final class TextDigest implements Digest {
      * A hint for who counts it, written and read by any thread without care: what one of its executions was counted to, which
      * spares a look-up.
      */
-    public @Nullable Object account;
+    public @Nullable Hint account;
+
+    /** The type of {@link #account}: its class is in a package that knows this one. */
+    public interface Hint {}
 
     /**
      * Makes a digest of a text, whole or cut.

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safety: its identity is immutable; two hints are written and read by any thread without care; all else is guarded
  * by the table's lock.
  */
-public final class Account {
+public final class Account implements TextDigest.Hint {
 
     /** So many executions of an account have their client's bytes and CPU time read at first; then one in as many. */
     private static final int SAMPLED = 16;

@@ -66,7 +66,10 @@ public final class Journal {
     final int lane;
 
     /** The Flight Recorder's event of the thread that has claimed this journal. */
-    public @Nullable Object event;
+    public @Nullable Event event;
+
+    /** The type of an event of the Flight Recorder, which not every JVM has. */
+    public interface Event {}
 
     /** The CPU time at the begin of the thread that has claimed this journal; {@link Session#NOT_READ} if it was not read. */
     public long cpuAtBegin = Entry.NOT_READ;

@@ -120,7 +120,10 @@ public final class AccountFinder {
     }
 
     /** Returns how an execution counts that ended so. */
-    FailureKind failureKind(Throwable failure) {
+    FailureKind failureKind(@Nullable Throwable failure) {
+        if (failure == null) {
+            return FailureKind.NONE;
+        }
         FailureKinds kinds = table.failureKinds();
         String exception = failure.getClass().getName();
         return failure instanceof SQLException sql

@@ -29,14 +29,8 @@ public abstract class AccountedStatement implements Cancellable {
     /** Whether the last execution's request units are collected, and so those of its result set. */
     boolean collected;
 
-    /** Whether the server has not told yet what the last execution cost. */
-    boolean costIsOpen;
-
-    /** Whether the server tells with what comes later what the last execution cost. */
-    boolean costIsLater;
-
-    /** Whether the server has told what the last execution cost. */
-    boolean costIsTold;
+    /** What the server has told of the last execution's cost. */
+    ServerCosts.Told cost = ServerCosts.Told.NOTHING;
 
     /** The texts that were added to the next batch; null if none was. */
     private @Nullable BatchDigest batch;
@@ -215,7 +209,7 @@ public abstract class AccountedStatement implements Cancellable {
     /** Reads the cost that is open still: it comes now or, where all is {@code closed}, never. */
     public final void endCost(boolean closed) {
         ServerCosts costs = funnel.serverCosts;
-        if (costIsOpen && costs != null) {
+        if (cost == ServerCosts.Told.OPEN && costs != null) {
             costs.drained(this, closed);
         }
     }
@@ -223,7 +217,7 @@ public abstract class AccountedStatement implements Cancellable {
     /** Reads what came with {@code rows}, the driver's: a fetch may have brought what another execution cost. */
     public final void readCosts(ResultSet rows) {
         ServerCosts costs = funnel.serverCosts;
-        if (costIsLater && costs != null) {
+        if (cost == ServerCosts.Told.LATER && costs != null) {
             costs.fetched(rows);
         }
     }

@@ -37,8 +37,11 @@ public final class ClientBytes {
         return allocated.current();
     }
 
-    /** Returns the bytes since {@link #begin}, which was called, or {@link #NOT_READ}; CPU time is told to {@code stopped}. */
+    /** Returns the bytes since {@link #begin}, or {@link #NOT_READ} where that was not called; CPU time is told to {@code stopped}. */
     long end(Journal stopped) {
+        if (!stopped.isRead()) {
+            return NOT_READ;
+        }
         if (cpu != null) {
             cpu.end(stopped);
         }

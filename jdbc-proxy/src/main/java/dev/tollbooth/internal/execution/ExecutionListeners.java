@@ -3,6 +3,7 @@ package dev.tollbooth.internal.execution;
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
+import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.journal.Spender;
@@ -11,13 +12,14 @@ import dev.tollbooth.internal.observe.ExecutionObserver;
 import dev.tollbooth.internal.observe.ObservedExecution;
 import dev.tollbooth.internal.observe.ParameterHashes;
 import dev.tollbooth.internal.observe.ThreadObservers;
+import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.trace.ExemplarBoard;
 import java.sql.SQLException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The consumers of single executions: Flight Recorder, slow log, samples of a row, and a thread's observer.
+ * The consumers of single executions: Flight Recorder, slow log, samples of a row, exemplars, a thread's observer, and plans.
  *
  * <p>Thread-safe, as they are.
  */
@@ -29,18 +31,21 @@ public final class ExecutionListeners {
     private final ThreadObservers observers;
     private final AccountingSwitch accounting;
     private final ExemplarBoard exemplars;
+    private final AccountFinder accounts;
     private final @Nullable Explaining explaining;
     private final boolean samples;
     /** Executions of at least this time are logged or kept as samples. */
     private final long leastNanos;
 
-    ExecutionListeners(Instruments instruments, Session session, @Nullable Explaining explaining) {
+    ExecutionListeners(
+            Instruments instruments, Session session, AccountFinder accounts, @Nullable Explaining explaining) {
         this.slow = instruments.notices().slow();
         this.session = session;
         this.sessions = instruments.sessions();
         this.observers = instruments.attribution().observers();
         this.accounting = instruments.accounting();
         this.exemplars = instruments.notices().exemplars();
+        this.accounts = accounts;
         this.explaining = explaining;
         this.samples = instruments.statements().keepsSamples();
         this.leastNanos = samples ? Long.MIN_VALUE : slow.thresholdNanos();
@@ -51,8 +56,43 @@ public final class ExecutionListeners {
         return leastNanos;
     }
 
-    /** Tells of an execution that is counted to {@code account}. */
-    void ended(EndedExecution execution, Account account, String sql, long endNanos, @Nullable Object event) {
+    /**
+     * Tells everybody who wants to know of an execution that has ended.
+     *
+     * @param cost what the server has told of it
+     * @param affected as {@link Outcome#affected} has it
+     * @param event of the Flight Recorder, null where that does not record
+     */
+    void ended(
+            AccountedStatement statement,
+            Account account,
+            RuReading cost,
+            String sql,
+            long endNanos,
+            long elapsedNanos,
+            long rows,
+            long affected,
+            FailureKind error,
+            Journal.@Nullable Event event)
+            throws SQLException {
+        if (elapsedNanos >= leastNanos || event != null) {
+            tell(accounts.ended(statement, account, cost, elapsedNanos, rows, error), account, sql, endNanos, event);
+        }
+        if (accounting.keepsExemplars()) {
+            String schema = account.spender().schema().name();
+            exemplars.ended(schema, account.digest(), elapsedNanos, endNanos, error.errorType());
+        }
+        if (accounting.isObserved()) {
+            observed(statement, account.digest(), sql);
+        }
+        if (explaining != null && statement.collected) {
+            boolean rowsFollow = affected == Outcome.RESULT_SET;
+            explaining.ended(statement, account.digest(), sql, rowsFollow, error != FailureKind.NONE, endNanos);
+        }
+    }
+
+    private void tell(
+            EndedExecution execution, Account account, String sql, long endNanos, Journal.@Nullable Event event) {
         slow.ended(execution);
         if (samples && !sql.isEmpty()) {
             sessions.sample(session, account, sql, execution.elapsedNanos(), endNanos);
@@ -68,28 +108,6 @@ public final class ExecutionListeners {
             Spender spender = account.spender();
             String schema = Objects.requireNonNullElse(spender.schema().name(), "");
             slow.fetched(account.digest(), account.plan(), fetchNanos, rows, spender.user(), schema);
-        }
-    }
-
-    /** Keeps an execution's trace, tells the thread's observer of it, and has its plan asked for: whatever of this is on. */
-    void watched(
-            AccountedStatement statement,
-            Account account,
-            String sql,
-            long elapsedNanos,
-            long endNanos,
-            FailureKind error,
-            boolean rowsFollow)
-            throws SQLException {
-        if (accounting.keepsExemplars()) {
-            String schema = account.spender().schema().name();
-            exemplars.ended(schema, account.digest(), elapsedNanos, endNanos, error.errorType());
-        }
-        if (accounting.isObserved()) {
-            observed(statement, account.digest(), sql);
-        }
-        if (explaining != null && statement.collected) {
-            explaining.ended(statement, account.digest(), sql, rowsFollow, error != FailureKind.NONE, endNanos);
         }
     }
 

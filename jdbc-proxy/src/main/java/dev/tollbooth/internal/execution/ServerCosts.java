@@ -34,6 +34,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServerCosts {
 
+    /** What the server has told of a statement's last execution. */
+    enum Told {
+        /** Nothing, and no more is expected. */
+        NOTHING,
+        /** Nothing yet: it comes with the rest of the result set, or never. */
+        OPEN,
+        /** That it tells the cost later, with what comes to the connection. */
+        LATER,
+        /** The cost itself. */
+        COST
+    }
+
     private final CostReader reader;
     private final Connection connection;
     private final AccountFinder accounts;
@@ -102,9 +114,7 @@ public final class ServerCosts {
             boolean resultOpen,
             @Nullable Throwable failure) {
         if (!awake && warnings == null) {
-            statement.costIsOpen = false;
-            statement.costIsLater = false;
-            statement.costIsTold = false;
+            statement.cost = Told.NOTHING;
             return RuReading.NOTHING;
         }
         RuReading reading = RuReading.NOTHING;
@@ -121,10 +131,18 @@ public final class ServerCosts {
             heard.accept(this);
         }
         boolean expected = isExpected();
-        statement.costIsOpen = resultOpen && reading.isNothing() && expected;
-        statement.costIsLater = resultOpen && reading.isLater();
-        statement.costIsTold = reading.state() == RuState.KNOWN;
+        statement.cost = told(reading, resultOpen, expected);
         return reading.isNothing() && !resultOpen && expected ? RuReading.unknown(expectedSource()) : reading;
+    }
+
+    private static Told told(RuReading reading, boolean resultOpen, boolean expected) {
+        if (reading.state() == RuState.KNOWN) {
+            return Told.COST;
+        }
+        if (resultOpen && reading.isLater()) {
+            return Told.LATER;
+        }
+        return resultOpen && reading.isNothing() && expected ? Told.OPEN : Told.NOTHING;
     }
 
     /** Returns what an execution of this reading is counted to. */
@@ -212,7 +230,7 @@ public final class ServerCosts {
 
     /** Returns whether the rows of a statement's result are estimated: nobody tells what they cost. */
     boolean estimatesRows(AccountedStatement statement) {
-        return !statement.costIsTold && !isExpected();
+        return statement.cost != Told.COST && !isExpected();
     }
 
     /** Counts a failure, unless the connection was lost: aborted, killed or timed out. */
@@ -245,7 +263,7 @@ public final class ServerCosts {
      */
     void drained(AccountedStatement statement, boolean closed) {
         Account counted = statement.account;
-        if (counted == null || !statement.costIsOpen) {
+        if (counted == null || statement.cost != Told.OPEN) {
             return;
         }
         RuReading reading = RuReading.NOTHING;
@@ -257,10 +275,10 @@ public final class ServerCosts {
         if (reading.isNothing() && closed) {
             reading = RuReading.unknown(counted.spender().source());
         }
-        statement.costIsOpen = reading.isNothing();
         if (reading.isNothing()) {
             return;
         }
+        statement.cost = Told.NOTHING;
         keep(reading.plan());
         // in the plan that it was counted in; what is executed from now on is of the one that was told
         Account told = accounts.told(counted, reading.source(), counted.plan());

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.execution;
 
+import dev.tollbooth.internal.journal.Journal;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -15,7 +16,7 @@ import jdk.jfr.Threshold;
 @Description("An execution of a SQL statement, as the client saw it")
 @Threshold("20 ms")
 @StackTrace
-final class StatementEvent extends Event {
+final class StatementEvent extends Event implements Journal.Event {
 
     /** Shown as N/A by the recorder's own tools. */
     static final long UNKNOWN = Long.MIN_VALUE;

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.execution;
 
 import dev.tollbooth.internal.control.StackRoom;
+import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.statement.ErrorClass;
 import java.util.Objects;
 import jdk.jfr.FlightRecorder;
@@ -28,12 +29,12 @@ final class StatementEvents {
     }
 
     /** Returns an event that begins now, or null while no recording asks for them. */
-    static @Nullable Object begin() {
+    static Journal.@Nullable Event begin() {
         return AVAILABLE && FlightRecorder.isInitialized() ? Recorder.begin() : null;
     }
 
     /** Ends {@code event} with what the execution did. */
-    static void end(Object event, EndedExecution execution) {
+    static void end(Journal.Event event, EndedExecution execution) {
         Recorder.end((StatementEvent) event, execution);
     }
 
@@ -42,7 +43,7 @@ final class StatementEvents {
 
         private static final StatementEvent PROBE = new StatementEvent();
 
-        static @Nullable Object begin() {
+        static Journal.@Nullable Event begin() {
             if (!PROBE.isEnabled()) {
                 return null;
             }

@@ -97,7 +97,7 @@ public final class StatementFunnel {
         }
         this.beginState = costs == null ? estimateState : CostState.TOLD;
         this.explaining = plans == null ? null : new Explaining(instruments, session, accounts.keyspace(), plans);
-        this.listeners = new ExecutionListeners(instruments, session, explaining);
+        this.listeners = new ExecutionListeners(instruments, session, accounts, explaining);
         this.listenedNanos = listeners.leastNanos();
         this.transactions = new Transactions(instruments, failures, session, serverCosts, explaining);
     }
@@ -312,9 +312,9 @@ public final class StatementFunnel {
             over = session.stop(journal);
             long nanos = end - journal.startNanos();
             long rows = Outcome.rows(statement.driverStatement(), traits, affected, failure);
-            long bytes = journal.isRead() ? clientBytes.end(journal) : ClientBytes.NOT_READ;
-            FailureKind error = failure == null ? FailureKind.NONE : accounts.failureKind(failure);
-            Object event = journal.event;
+            long bytes = clientBytes.end(journal);
+            FailureKind error = accounts.failureKind(failure);
+            Journal.Event event = journal.event;
             journal.setEnded(nanos, rows, bytes);
             SQLWarning warnings = warningsAreLocal ? Outcome.warnings(statement.driverStatement()) : null;
             RuReading cost = RuReading.NOTHING;
@@ -328,16 +328,18 @@ public final class StatementFunnel {
             }
             statement.countedTo(account, rows);
             clientBytes.executed(statement, account, bytes, resultsAreBuffered);
-            if (nanos >= listenedNanos || event != null) {
-                listeners.ended(accounts.ended(statement, account, cost, nanos, rows, error), account, sql, end, event);
-            }
-            if (explaining != null || accounting.isWatched()) {
-                listeners.watched(statement, account, sql, nanos, end, error, affected == Outcome.RESULT_SET);
+            if (isOfInterest(nanos, event)) {
+                listeners.ended(statement, account, cost, sql, end, nanos, rows, affected, error, event);
             }
         } catch (Throwable t) {
             caught(Place.END, t, journal, entry);
         }
         return over;
+    }
+
+    /** Returns whether anybody is to be told of a single execution. */
+    private boolean isOfInterest(long nanos, Journal.@Nullable Event event) {
+        return nanos >= listenedNanos || event != null || explaining != null || accounting.isWatched();
     }
 
     /** Counts what was read of a result set since that was last counted, unless that is nothing. */
