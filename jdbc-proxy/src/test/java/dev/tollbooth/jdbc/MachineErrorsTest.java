@@ -21,7 +21,7 @@ class MachineErrorsTest {
      * application warms up, and the stack may end in any of them.
      */
     @ParameterizedTest
-    @ValueSource(strings = {"r", "f", "s", "l"})
+    @ValueSource(strings = {"c", "r", "f", "s", "l"})
     void stackOverflows_frameOfEitherKind_isToldOnlyOfCallsThatWereNotMade(String interpreted)
             throws IOException, InterruptedException {
         List<String> options = List.of(
