@@ -13,7 +13,7 @@ import java.util.Map;
  * @param execDurationNanos nanoseconds of execution and fetch
  * @param unknownCount executions whose request units the source could not tell
  * @param offCount executions with nothing to read request units from
- * @param origins with {@code tollbooth.topru.by-origin=on} what of it each origin has spent, who in the code: four by name, the
+ * @param origins with {@code tollbooth.topru.by-origin=on} the request units of each origin: four by name, the
  *     most expensive first, {@code (other)}, and the empty name for what nobody has named; they add up to the item. Else empty, as
  *     are the origins' own
  */

@@ -115,8 +115,7 @@ public final class HistogramSnapshot {
     /**
      * {@return the latency in picoseconds, unsigned, that the share {@code quantile} of executions does not exceed}
      *
-     * <p>It is the high bound of the first bucket whose running sum reaches {@link Quantile#rank}, so at most 4.7 % too
-     * high; 2^64-1 for latencies from 9,120.1 s on; 0 where nothing was counted.
+     * <p>It is the high bound of the first bucket whose running sum reaches {@link Quantile#rank}, so at most 4.7 % too high. It is 2^64-1 for latencies from 9,120.1 s on, and 0 if nothing was counted.
      *
      * @param quantile the share, such as the median
      */

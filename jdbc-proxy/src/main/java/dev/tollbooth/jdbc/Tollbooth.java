@@ -57,7 +57,7 @@ public final class Tollbooth implements AutoCloseable {
 
     /**
      * {@return the instance that {@code jdbc:tollbooth:} URLs with these settings in them or among their properties use;
-     * one that accounts for nothing where there are 64 others already} It has its MBeans from now on; without this call it
+     * or one that accounts for nothing if there are 64 others} It has its MBeans from now on; without this call it
      * has them a second after it was made.
      *
      * @param settings keys with {@code tollbooth.} before them
@@ -176,8 +176,7 @@ public final class Tollbooth implements AutoCloseable {
      * Runs {@code action}; what this thread executes meanwhile is accounted to the user {@code name}, on any connection of
      * this instance.
      *
-     * <p>Scopes nest; the inner one counts. A scope ends with the action, however that ends, and is of this thread alone,
-     * which may be a virtual one: a task that the action hands to another thread needs a scope of its own there. An
+     * <p>Scopes nest; the inner one counts. A scope ends with the action, however that ends. It belongs to this thread alone, which may be a virtual one. A task that the action hands to another thread needs a scope of its own. An
      * execution, and the reading of its result set, is its begin's user's.
      *
      * @param <E> what the action throws
@@ -220,9 +219,7 @@ public final class Tollbooth implements AutoCloseable {
      * few names, so a pattern rather than a path. Each statement keeps its figures apart for four origins and has all others
      * together; an instance keeps 1,000 names.
      *
-     * <p>Scopes nest; the inner one counts. A scope ends with the action, however that ends, and is of this thread alone, which
-     * may be a virtual one: a task that the action hands to another thread takes {@link #origin()} along and opens a scope of
-     * its own there. An execution, and the reading of its result set, is its begin's origin's.
+     * <p>Scopes nest; the inner one counts. A scope ends with the action, however that ends. It belongs to this thread alone, which may be a virtual one. A task that the action hands to another thread takes {@link #origin()} along and opens a scope of its own. An execution, and the reading of its result set, is its begin's origin's.
      *
      * @param <E> what the action throws
      * @param name the origin; cut to 256 characters, its last ones a hash, empty for none

@@ -7,8 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Threads of ours: they keep no JVM from its end, and of the application's thread that has them made they inherit neither thread
- * locals nor the context class loader, so that they keep no application that is to be unloaded.
+ * Tollbooth's own threads. They keep no JVM from ending. They inherit neither thread locals nor the context class loader, so they keep no application from being unloaded.
  */
 public final class DaemonThread extends Thread {
 

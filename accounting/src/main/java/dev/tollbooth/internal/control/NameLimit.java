@@ -21,8 +21,7 @@ public final class NameLimit {
     private NameLimit() {}
 
     /**
-     * Returns {@code name}; a longer one as its beginning, {@code ~}, and a hash of the whole in eight hexadecimal digits, so
-     * that it can be seen to be cut and names of the same beginning stay apart.
+     * Returns {@code name}, cut if it is too long. A cut name ends with {@code ~} and a hash of the whole in eight hexadecimal digits, so names with the same beginning differ.
      */
     public static String cut(String name) {
         if (name.length() <= MAX_LENGTH) {

@@ -17,8 +17,7 @@ public final class PrintableText {
     private PrintableText() {}
 
     /**
-     * Returns {@code text} with each character of Unicode's categories Cc, Cf, Zl and Zp, and each surrogate that has lost
-     * its other half, as a backslash, u and four hexadecimal digits; two of these where it takes two chars. A backslash
+     * Returns {@code text} with unprintable characters as a backslash, u and four hexadecimal digits; two of these for two chars. Unprintable are Unicode's categories Cc, Cf, Zl and Zp, and single surrogates. A backslash
      * stays one. Returns {@code text} itself where there is nothing to escape.
      */
     public static String escape(String text) {

@@ -13,8 +13,7 @@ import java.util.stream.IntStream;
  * The parts of {@link RuTotals} by origin. Nobody, whose name is empty, has a part too, so that
  * the parts always add up to the totals.
  *
- * <p>As the tables of TopRU do, it admits twice as many origins as it keeps, and then cuts to the dearest, whose rest goes to the
- * others. Memory grows with the origins that are met and is used again after {@link #clear}. Not thread-safe.
+ * <p>As the tables of TopRU do, it admits twice as many origins as it keeps, and then cuts to the most expensive ones; the rest goes to the others. Memory grows with the origins that are met and is used again after {@link #clear}. Not thread-safe.
  */
 final class OriginParts {
 

@@ -10,8 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the digest of SQL text, bounded by bytes: one cache by text, behind it one by the text with its literals masked,
- * and behind that one by normalized text, which gives equal digests one instance.
+ * Finds the digest of SQL text in three caches, bounded by bytes: by text, by text with masked literals, and by normalized text. The last one gives equal digests one instance.
  *
  * <p>Texts are kept once their normalized text is known: a flood of texts that are seen once passes by them. Thread-safe. A
  * hit allocates nothing.

@@ -6,8 +6,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some texts that were looked up lately, each in one of two places beside one another that its hash gives it: in front of a
- * cache whose upkeep touches many cache lines, on the threads of the application.
+ * A small table of recent texts in front of the digest cache, whose upkeep touches many cache lines. Each text has two neighbouring places, by its hash.
  *
  * <p>Thread-safe: places are read and written without care; what is in them is immutable but for which of equal strings it has.
  */

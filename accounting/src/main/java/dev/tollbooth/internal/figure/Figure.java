@@ -108,12 +108,12 @@ public enum Figure {
     public static final List<Figure> ORDERS =
             List.of(TIME, COUNT, AVG, P50, P95, P99, P999, MAX, ERRORS, ROWS, ALLOCATED, RU);
 
-    /** What a row of the statement table has: the figures that the MBeans have a column of, and all rows. */
+    /** The figures of a row of the statement table: those with a column in the MBeans, and all rows. */
     public static final List<Figure> OF_ROWS = Arrays.stream(values())
             .filter(figure -> !figure.column.isEmpty() || figure == ROWS)
             .toList();
 
-    /** What the record of a statement in a report has. */
+    /** The figures of a statement's record in a report. */
     public static final List<Figure> OF_RECORDS =
             List.copyOf(EnumSet.complementOf(EnumSet.of(MIN, PLANS, STATEMENTS, REPORTS)));
 

@@ -22,9 +22,7 @@ import org.jspecify.annotations.Nullable;
  * All accounts, by the numbers that entries name them by, and all spenders.
  *
  * <p>A number is given to one account and never again to another that lives at the same place: an entry of one that was closed
- * meanwhile finds nothing, and is counted without account. Bounded: from a number of accounts or spenders on, or where they keep
- * too many bytes of digests alive, {@link Sweep} is to close some; a third above that number there is no room for new ones, and
- * each further execution gets an account without a number, which counts to its owner's others.
+ * meanwhile finds nothing, and is counted without account. Bounded: {@link Sweep} closes some when there are too many accounts or spenders, or when they keep too many bytes of digests alive. A third above that number there is no room. Then each execution gets an account without a number, which counts for its owner's others.
  *
  * <p>Thread-safe, and nobody waits: accounts are found and opened without the table's lock, and closed under it.
  */

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * once, or shows it as {@link #RUNNING} until the driver's call is over. A thread that finds the journal claimed takes another
  * one of its session, so nobody waits.
  *
- * <p><b>Cancel.</b> Who cancels what runs moves the word of that very entry from RUNNING to {@link #CANCELLING} and back; the
- * end needs RUNNING, so it waits for a cancel that is on its way, and a cancel can't hit the execution after.
+ * <p><b>Cancel.</b> A cancel moves the word of exactly that entry from RUNNING to {@link #CANCELLING} and back. The end needs RUNNING, so it waits for a cancel on its way, and a cancel can't hit the next execution.
  *
  * <p><b>Settling.</b> Published entries don't change. The settler reads them in order up to the count in the state, and then
  * lets the writer have their places. The writer never writes a place that is not settled.

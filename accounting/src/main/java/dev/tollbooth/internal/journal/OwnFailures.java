@@ -8,9 +8,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Failures of ours on one connection, which the application never sees: counted when they are caught, or, where the stack
- * has no frame left for the call that counts, noted by an assignment to {@link #owed} and counted later: by the connection's next
- * execution, by its close, or by the next tick.
+ * Tollbooth's own failures on one connection, which never reach the application. They are counted when they are caught. If the stack is exhausted, the failure is recorded with a field write to {@link #owed}, and the next execution, the close or the next tick counts it.
  *
  * <p>So who catches one writes {@code try { failures.caught(place, t); } catch (VirtualMachineError | LinkageError more) {
  * failures.owed++; }}: the death of a thread passes. Thread-safe, but that of failures which two threads note at the same moment

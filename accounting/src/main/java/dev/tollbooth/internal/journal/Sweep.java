@@ -16,8 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * Closes accounts that were not used since the sweep before and have nothing to tell the tick; and, where there are too many
- * all the same, the cheapest ones of this second, whose figures go to their owner's others.
+ * Closes accounts that were not used since the last sweep and have nothing for the tick. If there are still too many, closes the cheapest ones of this second; their figures go to their owner's others.
  *
  * <p>A closed account is not found any more, but entries may name it: of what runs, and of what was about to begin. So its number
  * is given back by a sweep a second later at the earliest, unless something runs that names it still.

@@ -13,8 +13,7 @@
  * two seconds at most. An execution that began and could not be ended is published as nothing ({@code
  * Journal.abandon}).
  *
- * <p>Entries are applied ("settled") by the writer when half of its ring is full and the lock is free; by the writer
- * when its ring is full, waiting a second at most; by every reader of the table; and by the tick each second. {@code
+ * <p>The writer applies ("settles") its entries when half of its ring is full and the lock is free. With a full ring it waits for the lock, a second at most. Every reader of the table and the tick of each second apply all entries. {@code
  * Progress} moves on before an entry is added, so a failure can't count an entry twice. Readers and ticks wait ten
  * seconds for the lock at most, then throw an error that names its holder.
  *

@@ -3,8 +3,7 @@ package dev.tollbooth.internal.lexer;
 import dev.tollbooth.internal.lexer.CredentialWords.Scope;
 
 /**
- * The arguments of procedures: names among them are masked in a CALL of one whose name speaks of users or passwords, and in
- * an EXECUTE of SQL Server's or Sybase's, where a name without quotes is a string. Not thread-safe.
+ * The arguments of procedures. Names among them are masked if the procedure's name speaks of users or passwords, and in an EXECUTE of SQL Server or Sybase, where an unquoted name is a string. Not thread-safe.
  */
 final class CredentialCall {
 

@@ -7,9 +7,7 @@ import dev.tollbooth.statement.SqlDialect;
  * Finds the passwords that are not written as literals: {@code ALTER USER scott IDENTIFIED BY tiger}, {@code PRAGMA key =
  * "tiger"}. Looks at each token of a statement before the rules do, but at none of a query or a change of rows.
  *
- * <p>One rule for all: what stands in a password's place is masked whatever its kind; and as a name without quotes may be
- * the beginning of a password with blanks and punctuation in it, all behind such a name is left out up to the statement's
- * end. A literal in that place is left to the dialect's rules, whose text is the server's.
+ * <p>One rule holds for all: a token in a password's place is masked, whatever its kind. An unquoted name may begin a password with blanks and punctuation, so everything after it is left out, up to the statement's end. A literal in that place is left to the dialect's rules, whose text is the server's.
  *
  * <p>Not thread-safe; reused.
  */

@@ -6,9 +6,7 @@ package dev.tollbooth.internal.memory;
  * @param part the part's name
  * @param trackedBytes by calculation
  * @param measuredBytes by sampling what is still referenced
- * @param leakSuspected whether much more than is explained is held by entries that the part has let go of and that have
- *     outlived two collections of the old generation, and was before the last two too: until then they may just not be
- *     collected yet
+ * @param leakSuspected whether entries that the part has dropped hold much more than is explained, and have outlived two collections of the old generation twice; before that they may just not be collected yet
  */
 public record HeapProfile(String part, long trackedBytes, long measuredBytes, boolean leakSuspected) {
 

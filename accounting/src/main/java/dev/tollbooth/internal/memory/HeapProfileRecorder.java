@@ -14,10 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records what parts track and what of them is really referenced, once a period, in trackers below a global one.
  *
- * <p>The difference is what awaits collection, what others may hold, such as open statements, or what has leaked. It is
- * called a suspected leak, and logged once, only if what was held before two collections of the old generation already is
- * more than these explain, and is so over two more: otherwise entries that come and go faster than the JVM collects them
- * would look like one.
+ * <p>The difference is what awaits collection, what others may hold, such as open statements, or what has leaked. It is logged once as a suspected leak, if these bytes are unexplained over two collections of the old generation, and over two more. Otherwise entries that come and go faster than the JVM collects them would look like a leak.
  *
  * <p>Thread-safe. Needs no JVM flag, agent or native code. It looks until {@link #close}, or until
  * nobody holds the recorder any more.

@@ -122,8 +122,7 @@ public final class LiveSampler<T> {
     }
 
     /**
-     * Returns an estimate of the entries that were seen to hold some {@code bytes} before the last two collections of the old
-     * generation, and at each reading since: what such an entry holds in vain doesn't await collection, but is referenced.
+     * Returns an estimate of the entries that held some {@code bytes} before the last two collections of the old generation, and at each reading since. Such an entry does not await collection; it is referenced.
      *
      * @param bytes what an entry takes now, 0 where it doesn't count
      * @param oldCollections those that there were until now

@@ -6,9 +6,7 @@ import java.util.List;
 /**
  * Which origins execute one statement, and what that costs each: four, and all others together.
  *
- * <p>Nothing is lost: an origin that gives way takes its figures to the others. The least of the four gives way to a new one once
- * the others have been executed more often than it since the last change: so one that executes much finds a place, and a stream
- * of new ones doesn't turn the four over.
+ * <p>Nothing is lost: an origin that gives way takes its figures to the others. The smallest of the four makes room for a new one once the others together have more executions than it since the last change. So a busy origin finds a place, and a stream of new ones doesn't turn the four over.
  *
  * <p>Guarded by the table's lock.
  */

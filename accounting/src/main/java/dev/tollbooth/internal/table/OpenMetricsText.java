@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Statements in OpenMetrics 1.0 text: a histogram of latencies, and counters of errors, rows and request
- * units; of the table what has no
- * row of its own, from 0 on, so that an alert finds it.
+ * Statements in OpenMetrics 1.0 text: a histogram of latencies, and counters of errors, rows and request units. Counters of executions without a row begin at 0, so that an alert finds them.
  *
  * <p>Every tenth of the 450 bounds is shown, five per power of ten, always the same, so that series stay comparable. A value equal to a bound counts above it.
  */

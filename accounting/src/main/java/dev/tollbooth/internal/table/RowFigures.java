@@ -12,8 +12,7 @@ import java.util.Map;
 /**
  * The figures of a row that only grow, as one vector: what can be subtracted to know what happened between two reads.
  *
- * <p>Packed it is a few bytes for each figure that is not 0: for each, how many zeros it comes after and its value, as
- * numbers of 7 bits a byte, and before all the 8 bytes of the request units.
+ * <p>Packed, it has 8 bytes of request units, then a few bytes for each figure that is not 0: the number of zeros before it and its value, with 7 bits per byte.
  *
  * <p>Not thread-safe.
  */

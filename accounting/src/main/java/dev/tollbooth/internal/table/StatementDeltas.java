@@ -91,8 +91,7 @@ public final class StatementDeltas {
     }
 
     /**
-     * Shows {@code visitor} what was counted since the last read, row by row, without a record of each; at the call nobody
-     * changes the table's rows, so it is to be short and to read nothing of the table.
+     * Shows {@code visitor} the counts since the last read, row by row, without a record of each. The table's rows don't change during the call, so it must be short and must not read the table.
      */
     public synchronized void next(DeltaVisitor visitor) {
         this.visitor = visitor;

@@ -5,8 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A lock of a table. Nobody waits for it without end: threads of ours and readers wait ten seconds at most, a thread that executes
- * a statement one second; once one of these has waited in vain, no other waits, until somebody gives the lock back. The lock is
+ * A lock of a table. Nobody waits for it without end. Our threads and readers wait ten seconds at most, an executing thread one second. Once an executing thread has waited in vain, no other one waits until the lock is released. The lock is
  * fair: a thread of ours that takes it again and again, for one slice of its work at a time, lets a parked thread have it in between.
  *
  * <p>Thread-safe.

@@ -1,8 +1,7 @@
 package dev.tollbooth.internal.time;
 
 /**
- * Wall-clock time derived from a monotonic {@link Ticker}: anchored once, so that a statement needs no second clock
- * read to know when it was, and a jump of the system clock moves nothing that was already measured.
+ * Wall-clock time derived from a monotonic {@link Ticker}, anchored once. A statement needs no second clock read, and a jump of the system clock moves nothing that was measured.
  *
  * <p>Thread-safe: an instance is immutable.
  *

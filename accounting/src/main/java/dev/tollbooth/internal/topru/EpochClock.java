@@ -3,8 +3,7 @@ package dev.tollbooth.internal.topru;
 import java.util.function.LongSupplier;
 
 /**
- * Seconds since 1970 UTC for buckets: the wall clock, read once, advanced by the ticker, and read again only between two
- * buckets, so that no jump of the wall clock closes a live bucket or makes normal data late.
+ * Seconds since 1970 UTC for buckets. The wall clock is read once, advanced by the ticker, and read again only between two buckets. So a jump of the wall clock closes no live bucket and makes no data late.
  *
  * <p>Where the wall clock is found up to a minute behind, time stands still at the bucket's start until it has caught
  * up. Where it was set back by more, a new era begins. Not thread-safe: the tick's alone.

@@ -3,8 +3,7 @@ package dev.tollbooth.internal.topru;
 import org.jspecify.annotations.Nullable;
 
 /**
- * About how much of each key was folded into others, so that a key that comes again and again is ranked by all that it
- * spent and not only by what it spent since it was folded last. Ranks only: no figure is ever taken from here.
+ * An estimate of how much of each key was folded into others. It ranks a key that comes again and again by all that it spent, not only since it was last folded. Ranks only: no figure is ever taken from here.
  *
  * <p>A count-min sketch with conservative update (Estan and Varghese, 2002): never below the truth, 128 KiB whatever
  * the number of keys, and nothing before the first key is folded. Not thread-safe.

@@ -21,7 +21,7 @@ final class HashedTexts<T> {
         private static final ObjectLayout LAYOUT = ObjectLayout.ofThisJvm();
         /** A map's node, and the cache's: four references and three ints. */
         private static final long NODE = LAYOUT.mapNode() + LAYOUT.instance(4, 3, 0);
-        /** What {@link #bytes} adds for an entry, beyond its weight. */
+        /** The bytes that {@link #bytes} adds for an entry, beyond its weight. */
         private static final long BEYOND_WEIGHT = NODE + LAYOUT.shallow(Sha256.class) - ENTRY;
 
         private Sizes() {}

@@ -14,9 +14,7 @@ import org.jspecify.annotations.Nullable;
  * One tier: the top owners with the top statements of each, others of each owner, and others of all by source; beside
  * them the top statements by duration, whoever sent them.
  *
- * <p>A statement is admitted while its owner has less than twice its limit, and an owner while there are less than twice as many
- * statements in all as the limits allow, and ten times as many owners: of a thousand tenants nobody can tell in a second who
- * will be the most expensive in a quarter of a minute. Then the cheapest ones are cut. Not thread-safe.
+ * <p>A statement is admitted while its owner has less than twice its limit. An owner is admitted while there are less than twice as many statements and ten times as many owners as the limits allow. In one second nobody can tell which of a thousand tenants will be the most expensive in a quarter of a minute. Then the cheapest ones are cut. Not thread-safe.
  */
 final class TierTable {
 

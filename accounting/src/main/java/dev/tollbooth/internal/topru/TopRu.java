@@ -217,8 +217,7 @@ public final class TopRu implements AutoCloseable {
     }
 
     /**
-     * Returns the windows of the last hour, the oldest first, each with all of its users: of many statements only the top
-     * ones, the rest in the others of their user; without the statements by duration.
+     * Returns the windows of the last hour, the oldest first, each with all of its users. Statements below the top are in their user's others. Statements by duration are left out.
      */
     public List<Window> lastHour() {
         return memory.recent.list();

@@ -22,8 +22,7 @@ import javax.management.remote.JMXServiceURL;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another JVM: of this machine and user, reached through the attach interface and its local management agent, which is
- * started if need be (it listens on loopback only, until that JVM ends), or one that gives its MBeans out at a URL.
+ * Another JVM. On this machine and of this user, it is reached through the attach interface and its local management agent. The agent is started if necessary and listens on loopback only, until that JVM ends. Elsewhere it is reached by the URL of its MBeans.
  *
  * <p>Not thread-safe.
  */

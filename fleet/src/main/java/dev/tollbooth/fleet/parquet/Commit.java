@@ -13,8 +13,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Puts the files of a batch in their places, all or none: they are written to a folder that no reader looks into, then a
- * list of their places is, and what is on the list is moved, or removed. An export that was killed while it moved is completed by the
+ * Puts the files of a batch in their places, all or none. They are written to a folder that no reader looks into, followed by a list of their places. Then the files on the list are moved, or removed. An export that was killed while it moved is completed by the
  * next one; one that was killed before leaves nothing.
  *
  * <p>Not thread-safe.

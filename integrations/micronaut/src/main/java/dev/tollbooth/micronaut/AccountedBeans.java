@@ -15,8 +15,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Wraps each data source of the application as it is made, below what other listeners put around it.
  *
- * <p>Left as they are: one whose URL has Tollbooth's prefix, which is accounted already, and one whose bean is declared as a
- * class of its own, which a wrapper can't stand in for; the log names it. Thread-safe.
+ * <p>Two kinds stay as they are. One has Tollbooth's prefix in its URL and is accounted already. The other is declared as a class of its own, which a wrapper can't replace; the log names it. Thread-safe.
  */
 @Singleton
 @Requires(property = "tollbooth.enabled", notEquals = "false")

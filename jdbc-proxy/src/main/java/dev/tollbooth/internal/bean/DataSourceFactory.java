@@ -23,7 +23,7 @@ public final class DataSourceFactory implements ObjectFactory {
 
     private static final String PACKAGE = "dev.tollbooth.jdbc.Tollbooth";
 
-    /** What a reference may be of, and what is made of it. By name: this room knows no data source of Tollbooth's. */
+    /** The classes that a reference may name, and the factories of their objects. By name: this room knows no data source of Tollbooth's. */
     private static final Map<String, String> CLASSES = Map.of(
             "javax.sql.DataSource",
             PACKAGE + "DataSource",
@@ -38,7 +38,7 @@ public final class DataSourceFactory implements ObjectFactory {
             PACKAGE + "ConnectionPoolDataSource",
             PACKAGE + "ConnectionPoolDataSource");
 
-    /** What containers add for themselves. */
+    /** Properties that containers add for themselves. */
     private static final Set<String> OF_CONTAINERS = Set.of(
             "auth", "closemethod", "description", "driverclassname", "factory", "name", "scope", "singleton", "type");
 

@@ -22,10 +22,10 @@ public final class DelegateProperties {
     /** The URL, with Tollbooth's prefix. */
     public static final String URL = "url";
 
-    /** Who connects. */
+    /** The user of connections. */
     public static final String USER = "user";
 
-    /** By what. */
+    /** The password of connections. */
     public static final String PASSWORD = "password";
 
     /** The class of the data source to make. */
@@ -34,7 +34,7 @@ public final class DelegateProperties {
     /** All others, as {@code name=value;name=value}. */
     public static final String OTHERS = "connectionProperties";
 
-    /** What drivers and pools call the same. */
+    /** Names of drivers and pools for the same property. */
     private static final Map<String, String[]> NAMES = Map.of(
             URL, new String[] {URL, "jdbcUrl", "databaseUrl"},
             USER, new String[] {USER, "username"},

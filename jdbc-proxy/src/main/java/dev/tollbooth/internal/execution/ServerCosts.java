@@ -193,7 +193,7 @@ public final class ServerCosts {
         };
     }
 
-    /** Counts an execution that this thread has stopped, and what has come to light with it; returns what it was counted to. */
+    /** Counts an execution that this thread has stopped, with its cost if that is known; returns its account. */
     Account end(
             AccountedStatement statement,
             Journal stopped,
@@ -240,7 +240,7 @@ public final class ServerCosts {
         }
     }
 
-    /** Counts what has come to light of executions before. */
+    /** Counts the costs of earlier executions that are known by now. */
     private void creditLate() {
         try {
             for (LateReading late = reader.late(); late != null; late = reader.late()) {

@@ -11,9 +11,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the digests of one connection's statements. Where a text means something else to another session, as
- * {@code 'C:\'} does by PostgreSQL's {@code standard_conforming_strings} or MySQL's {@code NO_BACKSLASH_ESCAPES}, it is read
- * as this session reads it now: the server tells its driver of each change, so that to ask is no round trip.
+ * Finds the digests of one connection's statements. Some texts depend on the session: {@code 'C:\'} on PostgreSQL's {@code standard_conforming_strings} and MySQL's {@code NO_BACKSLASH_ESCAPES}. They are read as this session reads them now. The server tells its driver of each change, so asking is no round trip.
  *
  * <p>Thread-safe. Each dialect with its options has a cache of its own, so that a text's digests do not meet.
  */

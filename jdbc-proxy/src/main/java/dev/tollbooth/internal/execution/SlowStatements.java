@@ -10,9 +10,7 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One log line for each execution that took as long as the threshold or longer, and for each result set whose reading
- * did: digest, plan, summary, milliseconds, rows, user, schema, origin, what is known of request units, and the beginning of
- * the normalized text; no literal. At most {@value #LINES_PER_SECOND} lines a second; the next line says how many were left
+ * Writes one log line for each execution, and each reading of a result set, that took at least the threshold. The line has digest, plan, summary, milliseconds, rows, user, schema, origin, request units as far as known, and the beginning of the normalized text; no literal. At most {@value #LINES_PER_SECOND} lines a second; the next line says how many were left
  * out.
  *
  * <p>Thread-safe.

@@ -25,9 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The one way that every execution of a connection takes: begin, the driver's call, end.
  *
- * <p>The driver's result and its exception object pass unchanged. A failure of accounting, an error of the virtual machine too,
- * is counted and never seen by the application; where the stack has no frame for the call that counts it, it is noted by an
- * assignment. Thread-safe: what differs between executions is on the stack and in the journal that one claims.
+ * <p>The driver's result and its exception object pass unchanged. A failure of accounting, even a virtual machine error, is counted and never reaches the application. If the stack is exhausted, the failure is recorded with a field write instead of a call. Thread-safe: what differs between executions is on the stack and in the journal that one claims.
  */
 public final class StatementFunnel {
 

@@ -96,8 +96,7 @@ public final class Instances implements DriverAction {
     }
 
     /**
-     * Returns the instance whose accounts are to be shown: that of these settings where it is open, else the open one of the
-     * name that they give, or the only one; where none is open, one that is made.
+     * Returns the instance to show: the open one of these settings, else the open one with their name, or the only one. If none is open, makes one.
      *
      * @throws SettingsException if a setting that was typed is wrong, no open one has the name, or it takes a name to tell
      */

@@ -105,7 +105,7 @@ public interface CostReader {
     default void closed() {}
 
     /**
-     * Returns what has come to light of an execution before, null if there is no more. Asked after each of the other
+     * Returns the next cost that is known of an earlier execution, null if there is no more. Asked after each of the other
      * methods, until it returns null.
      */
     default @Nullable LateReading late() {

@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which interfaces of a driver's class its proxy can declare.
  *
- * <p>Left out are those that are not public, sealed, in a package that is not exported, of another identity where the
- * proxy will live, or listed here; of an interface left out its parents are tried.
+ * <p>It leaves out interfaces that are not public, are sealed, lie in a package that is not exported, have another identity where the proxy will live, or are listed here. The parents of such an interface are tried.
  * Thread-safe: without state.
  */
 final class InterfaceSelection {

@@ -35,9 +35,7 @@ import org.jspecify.annotations.Nullable;
  * Makes each abstract class with a {@code @Delegate} field concrete: every interface method that it does not write
  * itself, default methods included, is forwarded to the field, and its {@code create} method calls its constructor.
  *
- * <p>Where the class has a method {@code wrap(ResultSet)}, a forwarded result set goes through it; where its superclass has
- * a method {@code T read(T)}, the value of a forwarded getter of a column goes through that; where it has methods
- * {@code void bound(int, T)}, what a forwarded setter of a parameter was given goes to that after it. The forwarding
+ * <p>If the class has a method {@code wrap(ResultSet)}, forwarded result sets go through it. If its superclass has a method {@code T read(T)}, values of forwarded getters of columns go through it. If it has methods {@code void bound(int, T)}, they get the arguments of forwarded setters of parameters. The forwarding
  * code is a field read and an interface call: no reflection, no boxing.
  */
 public final class ForwardingPlugin implements Plugin {

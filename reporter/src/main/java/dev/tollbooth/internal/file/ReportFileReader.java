@@ -17,9 +17,7 @@ import java.util.stream.Stream;
 /**
  * Reads report files: each whole report in order. Where bytes are damaged it reads on at the next report that is whole.
  *
- * <p>A message counts as a report only if its checksum fits, it says its schema version and boot id, and its times and
- * figures can be true ({@link AbsurdReports}), so that no changed byte, zeros that a crashed machine left, or another
- * program's file are read as data, and no reader meets a time that it can't show. Fields of later versions are kept.
+ * <p>A message counts as a report only if its checksum fits, it has a schema version and a boot id, and its times and figures can be true ({@link AbsurdReports}). So changed bytes, zeros after a crash and other programs' files are never read as data, and no reader meets a time that it can't show. Fields of later versions are kept.
  *
  * <p>To read a file that this very process is still writing ends the writer's lock on it, where locks are POSIX's: other
  * processes may then delete it among the oldest.
@@ -33,8 +31,7 @@ public final class ReportFileReader {
     private ReportFileReader() {}
 
     /**
-     * Returns the files, with those in place of a directory that end as report files do, by the time of their begin; those
-     * of other names, which somebody has renamed or which are another program's, come last.
+     * Returns the files by the time of their begin, with a directory's report files in its place. Files with other names, which were renamed or belong to another program, come last.
      *
      * @throws IOException if a directory cannot be read
      */

@@ -23,9 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps a directory's report files below a size, those that are being written too, whoever writes them: before a report is
  * written it makes room by deleting the oldest.
  *
- * <p>Only regular files with a report file's name are looked at. Those that may be in use go last: of this process all
- * that this object was not told of, of another one those that it holds a lock on (to look at a lock of one's own would
- * release it, since POSIX locks belong to the process). Their writer finds that out before its next report, and begins
+ * <p>Only regular files with a report file's name are looked at. Files that may be in use are deleted last: files of this process that this object does not know, and files that another process has locked. Checking a lock of one's own would release it, since POSIX locks belong to the process. Their writer finds that out before its next report, and begins
  * another file.
  *
  * <p>Not thread-safe.

@@ -44,8 +44,7 @@ final class RollingFile implements Closeable {
     }
 
     /**
-     * Writes the report to the present file or to a new one, whole or not at all, and flushes it to disk; before that it
-     * deletes the oldest files of the directory if all would be too large.
+     * Writes the report to the present file or to a new one, whole or not at all, and flushes it to disk. Before that, it deletes the directory's oldest files if all would be too large.
      *
      * @throws IOException if that failed: it can be tried again
      */

@@ -3,8 +3,7 @@ package dev.tollbooth.internal.metrics;
 import dev.tollbooth.internal.time.LatencyBuckets;
 
 /**
- * Where the {@link LatencyBuckets} lie among the base-2 exponential buckets of scale 4, 16 to a power of two: each in one of
- * its own, so that the counts are the same there, bit by bit, and what a backend adds up is what we would have added up.
+ * The mapping of {@link LatencyBuckets} to base-2 exponential buckets of scale 4, 16 per power of two. Each has a bucket of its own, so the counts are the same, bit by bit, and a backend adds up what we would have added up.
  *
  * <p>The index is that of OpenTelemetry, of the bucket {@code (2^(index/16), 2^((index+1)/16)]} of seconds in which the high
  * bound of ours lies: {@code ceil(log2(high) * 16) - 1}. Prometheus counts a bucket by its upper bound, one more. A table, since

@@ -5,8 +5,7 @@ import dev.tollbooth.internal.memory.MemoryTrace;
 import java.util.Locale;
 
 /**
- * The memory trace as a self-contained SVG: the flame graph, root on top and as wide as its bytes, and below it every part
- * by name with its megabytes, its share and what was measured, since a small part has no room for its name.
+ * The memory trace as a self-contained SVG. The flame graph has its root on top, and widths are bytes. Below it is a list of all parts with megabytes, share and measured bytes, since a small part has no room for its name.
  */
 public final class FlameGraph {
 

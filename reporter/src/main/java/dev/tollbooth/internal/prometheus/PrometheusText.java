@@ -18,8 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Metrics in Prometheus' text format 0.0.4, or as OpenMetrics, which has exemplars; with classic histograms: of the 450 buckets every fifth bound, ten to a power of
- * ten, always the same ones, so that series stay comparable.
+ * Metrics in Prometheus' text format 0.0.4, or as OpenMetrics, which has exemplars. Classic histograms have every fifth of the 450 bounds, ten per power of ten, always the same, so that series stay comparable.
  *
  * <p>Not thread-safe: one writes one text.
  */

@@ -325,9 +325,7 @@ final class GuardedSink {
     }
 
     /**
-     * Returns how long a close waits for it: 10 seconds where reports are written to files, or go to a consumer of the
-     * application's as that closes the instance; else a second, as the process ends or the network is slow; not at all
-     * where the last report failed.
+     * Returns how long a close waits for it: 10 seconds for files, and for a consumer of the application that closes the instance; a second at the process's end or over the network. Returns 0 if the last report failed.
      *
      * @param exiting whether the process ends
      */

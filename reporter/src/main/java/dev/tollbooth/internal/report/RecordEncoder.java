@@ -24,8 +24,7 @@ import java.util.Set;
 /**
  * Turns reports into protobuf messages: whole for files, record by record for tipb streams.
  *
- * <p>The two differ in others, in sources and in the unknown: a file keeps sources apart and counts the unknown ({@code
- * unknown_count}); a stream has each key once, names others by a user and leaves out what has no known request units.
+ * <p>The two differ in others, sources and unknown figures. A file separates sources and counts the unknown ({@code unknown_count}). A stream has each key once, names others by a user, and leaves out records without known request units.
  *
  * <p>Thread-safe: without state.
  */

@@ -14,8 +14,7 @@ public final class Subscription implements AutoCloseable {
     }
 
     /**
-     * Ends it; a second call does nothing. Reports that the consumer already has or that wait for it are let through, for
-     * 10 seconds at most, a second where they go over the network; called by the consumer itself, it returns at once.
+     * Ends it; a second call does nothing. Reports that the consumer has or that wait for it may finish, for 10 seconds at most, or a second over the network. Called by the consumer itself, it returns at once.
      */
     @Override
     public void close() {

@@ -24,8 +24,7 @@ public final class ConnectAccounting implements BinaryOperator<@Nullable Object>
     private final ThreadLocal<Boolean> connecting = new ThreadLocal<>();
 
     /**
-     * Makes the instance that all connections of this JVM count in, as the driver makes its own: MBeans come a second later,
-     * not while the application waits for its first connection, which the public way to an instance would have.
+     * Makes the instance that all connections of this JVM count in, as the driver makes its own. Its MBeans come a second later, so the application's first connection does not wait for them.
      *
      * @param settings the agent's arguments, by the settings' names; what is wrong is logged, and then none of them counts
      */

@@ -9,8 +9,7 @@ import dev.tollbooth.spi.Plan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cost model applied to the notices of one execution, summed: RRU = bytes of the blocks touched, time and the part of
- * each query that reads; WRU = bytes of write-ahead log and the part of each query that writes.
+ * The cost model applied to the notices of one execution, summed. RRU are bytes of touched blocks, time, and the reading part of each query. WRU are bytes of write-ahead log and the writing part of each query.
  *
  * <p>Not thread-safe: guarded by the reader.
  */

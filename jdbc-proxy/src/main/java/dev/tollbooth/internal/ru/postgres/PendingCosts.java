@@ -30,7 +30,7 @@ final class PendingCosts {
             return new Pending(what, countedIn, false);
         }
 
-        /** Returns what has come to light of it. */
+        /** Returns the costs that are known of it by now. */
         LateReading late(RuReading reading) {
             return new LateReading(what, countedIn, reading);
         }

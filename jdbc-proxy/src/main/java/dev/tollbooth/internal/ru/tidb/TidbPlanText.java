@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Normalizes a plan as TiDB shows it, a table with tabs between its columns: keeps the operators with their depth and
- * task, tables, indexes and join types; leaves out numbers of operators, conditions, estimates, rows and times.
+ * Normalizes a plan as TiDB shows it, a table with tabs between columns. Operators with depth and task, tables, indexes and join types stay; numbers of operators, conditions, estimates, rows and times go.
  */
 final class TidbPlanText {
 

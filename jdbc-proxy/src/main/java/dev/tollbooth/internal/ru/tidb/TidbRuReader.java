@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Asks one connection's server what its last statement cost, where that can be known: once, at once when its work is
  * done, and by the thread that ran it.
  *
- * <p>Not asked: statements that do not write TiDB's info, that failed, or that have warnings, since reading these
- * overwrites the info; writes in a transaction, whose cost is in its commit; anything once the connection is lost.
+ * <p>Some statements are not asked about: those that do not write TiDB's info, that failed, or that have warnings, since reading these overwrites the info. Neither are writes in a transaction, whose cost is in its commit, and anything once the connection is lost.
  * Thread-safety: as the driver's connection.
  */
 final class TidbRuReader implements CostReader {

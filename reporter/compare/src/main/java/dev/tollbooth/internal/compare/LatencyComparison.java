@@ -9,10 +9,7 @@ import java.util.TreeSet;
  * Whether the latencies of one side are higher than those of another by more than chance.
  *
  * <p>Both sides are cut at the median, 75, 90, 95 and 99 % of all their executions; at each cut the test asks how likely
- * the higher side has so many of the executions above it. Two answers, of which the less certain one counts: Fisher's
- * exact test ({@link Hypergeometric}), which takes executions as independent; and how much windows differ among
- * themselves on each side, since a pause or a busy minute makes many executions slow at once (the overdispersion of a
- * quasi-binomial model, by Student's t). Where there are few windows or none, so that their spread says little, it counts
+ * the higher side has so many of the executions above it. There are two answers, and the less certain one counts. Fisher's exact test ({@link Hypergeometric}) takes executions as independent. The other one is how much windows differ among themselves on each side, since a pause makes many executions slow at once (the overdispersion of a quasi-binomial model, by Student's t). Where there are few windows or none, so that their spread says little, it counts
  * as {@value #USUAL_DISPERSION} times that of independent executions, a belief worth {@value #USUAL_DEGREES} windows. The
  * least likely cut counts, times the number of cuts (Bonferroni).
  */

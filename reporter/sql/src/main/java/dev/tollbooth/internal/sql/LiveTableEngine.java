@@ -7,8 +7,7 @@ import org.h2.table.Table;
 /**
  * Makes one of the live tables.
  *
- * <p>Not named in a CREATE TABLE statement, which would have H2 make an engine by its class's name and leave it to find
- * its rows in some static place; instead it is made with them, and the table is added to the schema.
+ * <p>No CREATE TABLE statement names it: H2 would then make an engine by its class's name, which would have to find its rows in a static place. Instead the engine is made with its rows, and the table is added to the schema.
  *
  * @param <R> what a row is made of
  */

@@ -12,8 +12,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads of one port, instead of gRPC's own: those are as many as calls are busy, each stays for a minute, and what they
- * log of clients that break the protocol can't be told from what servers of the application log.
+ * The threads of one port, instead of gRPC's own. gRPC makes as many as there are busy calls, each stays for a minute, and their log lines about broken clients look like those of the application's servers.
  *
  * <p>Thread-safe.
  */

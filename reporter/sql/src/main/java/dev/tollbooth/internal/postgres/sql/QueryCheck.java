@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Checks that nothing in a query can take memory or time beyond what is looked at while its rows are read: each function
- * is a known one, no value becomes longer than its parts, and no single comparison goes on without an end.
+ * Checks that a query can't take memory or time that nobody looks at while its rows are read. Each function is a known one, no value becomes longer than its parts, and no single comparison goes on without an end.
  *
  * <p>Not thread-safe.
  */
