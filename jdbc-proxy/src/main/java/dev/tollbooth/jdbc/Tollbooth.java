@@ -56,11 +56,11 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     /**
-     * {@return the instance that {@code jdbc:tollbooth:} URLs with these settings in them or among their properties use;
-     * or one that accounts for nothing if there are 64 others} It has its MBeans from now on; without this call it
-     * has them a second after it was made.
+     * Returns the instance that {@code jdbc:tollbooth:} URLs with these settings, in the URL or its properties, use. It has its
+     * MBeans from now on; without this call it has them a second after it was made.
      *
      * @param settings keys with {@code tollbooth.} before them
+     * @return that instance; one that accounts for nothing if there are 64 others
      * @throws SettingsException if one of them is unknown, such as a key without {@code tollbooth.}, or its value bad
      */
     public static Tollbooth shared(Map<String, String> settings) {

@@ -1,6 +1,5 @@
 package dev.tollbooth.internal.report;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.DaemonThread;
 import dev.tollbooth.internal.memory.MemoryTrace;
 import dev.tollbooth.internal.time.Ticker;
@@ -49,41 +48,19 @@ final class GuardedSink {
     private final Ticker ticker;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-
-    @GuardedBy("lock")
+    // guarded by lock
     private final Map<DropReason, Long> dropped = new EnumMap<>(DropReason.class);
-
-    @GuardedBy("lock")
     private @Nullable Thread thread;
-
     private final Queue<Report> waiting = new ConcurrentLinkedQueue<>(); // written with the lock, read without
-
-    @GuardedBy("lock")
     private int room = 1;
-
     private volatile @Nullable Report running;
-
-    @GuardedBy("lock")
     private boolean opening;
-
-    @GuardedBy("lock")
     private long runningSinceNanos;
-
-    @GuardedBy("lock")
     private boolean timedOut;
-
-    @GuardedBy("lock")
     private boolean closed;
-
-    @GuardedBy("lock")
     private int failuresInRow;
-
-    @GuardedBy("lock")
     private long leftAloneUntilNanos;
-
-    @GuardedBy("lock")
     private long sent;
-
     private @Nullable String lastErrorClass;
 
     GuardedSink(String name, ItemInterval interval, ReportConsumer consumer, DropCounters drops, Ticker ticker) {
@@ -158,14 +135,12 @@ final class GuardedSink {
         }
     }
 
-    @GuardedBy("lock")
     private void checkTime() {
         if (running != null && !timedOut && ticker.nanoTime() - runningSinceNanos >= TIMEOUT_NANOS) {
             giveUpRunning(running);
         }
     }
 
-    @GuardedBy("lock")
     private void giveUpRunning(Report report) {
         timedOut = true;
         drop(report, DropReason.SINK_TIMEOUT);
@@ -175,18 +150,15 @@ final class GuardedSink {
         }
     }
 
-    @GuardedBy("lock")
     private boolean isLeftAlone() {
         return failuresInRow >= FAILURES_BEFORE_BACKOFF && ticker.nanoTime() - leftAloneUntilNanos < 0;
     }
 
-    @GuardedBy("lock")
     private void drop(Report report, DropReason reason) {
         dropped.merge(reason, 1L, Long::sum);
         drops.add(reason, ReportContents.of(report));
     }
 
-    @GuardedBy("lock")
     private void failed() {
         failuresInRow++;
         int over = failuresInRow - FAILURES_BEFORE_BACKOFF;
@@ -196,7 +168,6 @@ final class GuardedSink {
         }
     }
 
-    @GuardedBy("lock")
     private void hand(Report report) {
         try {
             startThread();
@@ -211,7 +182,6 @@ final class GuardedSink {
         changed.signalAll();
     }
 
-    @GuardedBy("lock")
     private void startThread() {
         if (thread == null) {
             Thread fresh = DaemonThread.of(this::run, "tollbooth-sink-" + name);
@@ -408,7 +378,6 @@ final class GuardedSink {
         node.child("encode buffers").own(consumer instanceof ReportSink sink ? sink.heldBytes() : 0);
     }
 
-    @GuardedBy("lock")
     private SinkState state(boolean waits) {
         if (running != null || opening) {
             boolean late = timedOut || ticker.nanoTime() - runningSinceNanos >= TIMEOUT_NANOS;
