@@ -132,6 +132,12 @@ public final class MergedReport {
             record.setNormalizedSql(survey.text(identity));
         }
         addBuckets(record, figures.histogram());
+        addParts(record, totals);
+        return record.build();
+    }
+
+    /** Adds the parts of a statement by origin and by term of its request units. */
+    private void addParts(StatementRecord.Builder record, StatementTotals totals) {
         totals.origins().stream()
                 .filter(each -> !each.name().isEmpty())
                 .forEach(each -> record.addOrigins(origin(each)));
@@ -143,7 +149,6 @@ public final class MergedReport {
                     .build();
             record.addRuTerm(terms.computeIfAbsent(kind, added -> terms.size())).addRuTermAmount(term.amount());
         }
-        return record.build();
     }
 
     private static OriginRecord origin(StatementOrigin origin) {

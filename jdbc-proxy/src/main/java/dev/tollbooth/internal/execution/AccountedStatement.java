@@ -29,7 +29,7 @@ public abstract class AccountedStatement implements Cancellable {
     /** Whether the last execution's request units are collected, and so those of its result set. */
     boolean collected;
 
-    /** What the server has told of the last execution's cost. */
+    /** The cost that the server has told of the last execution. */
     ServerCosts.Told cost = ServerCosts.Told.NOTHING;
 
     /** The texts that were added to the next batch; null if none was. */

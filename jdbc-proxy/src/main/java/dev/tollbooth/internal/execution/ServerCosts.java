@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServerCosts {
 
-    /** What the server has told of a statement's last execution. */
+    /** The cost that the server has told of a statement's last execution. */
     enum Told {
         /** Nothing, and no more is expected. */
         NOTHING,

@@ -31,7 +31,7 @@ public final class StatementFunnel {
 
     // in one cache line: what each execution reads
     private final CostState estimateState;
-    /** What is known of an execution's request units while it runs. */
+    /** The state of an execution's request units while it runs. */
     private final CostState beginState;
 
     private final AccountingSwitch accounting;
