@@ -73,7 +73,7 @@ final class ReporterMBean {
                         "reports that wait to be written again",
                         LONG,
                         row -> row.progress().waiting())
-                .column("waitingBytes", "bytes that wait", LONG, row -> row.progress().waitingBytes())
+                .column("waitingBytes", "of these", LONG, row -> row.progress().waitingBytes())
                 .column("dropped", "reports that it refused or lost", LONG, ReporterMBean::dropped)
                 .column(
                         "failuresInRow",
