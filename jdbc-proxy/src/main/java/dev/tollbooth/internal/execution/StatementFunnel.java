@@ -154,16 +154,12 @@ public final class StatementFunnel {
         try {
             result = kind.count(target.driverStatement(), sql, keys);
         } catch (Throwable failure) {
-            SQLException over = null;
             try {
-                over = failed(target, account, journal, sql, failure);
+                failed(target, account, journal, sql, failure);
             } catch (RuntimeException | VirtualMachineError | LinkageError t) {
                 failures.owed++;
                 failures.unended = journal;
                 failures.unendedEntry = entry;
-            }
-            if (over != null) {
-                throw over;
             }
             throw failure;
         }
@@ -196,16 +192,12 @@ public final class StatementFunnel {
         try {
             result = kind.object(target.driverStatement(), sql);
         } catch (Throwable failure) {
-            SQLException over = null;
             try {
-                over = failed(target, account, journal, sql, failure);
+                failed(target, account, journal, sql, failure);
             } catch (RuntimeException | VirtualMachineError | LinkageError t) {
                 failures.owed++;
                 failures.unended = journal;
                 failures.unendedEntry = entry;
-            }
-            if (over != null) {
-                throw over;
             }
             throw failure;
         }
@@ -277,15 +269,22 @@ public final class StatementFunnel {
         }
     }
 
-    /** Ends an execution that the driver has refused; returns what the application is told in its place, null if nothing. */
-    private @Nullable SQLException failed(
-            AccountedStatement statement, Account account, Journal journal, String sql, Throwable failure) {
+    /**
+     * Ends an execution that the driver has refused.
+     *
+     * @throws SQLException what the application is told in place of {@code failure}
+     */
+    private void failed(AccountedStatement statement, Account account, Journal journal, String sql, Throwable failure)
+            throws SQLException {
         OverLimit over = end(statement, account, journal, sql, 0, null, failure);
+        SQLException told = null;
         try {
-            return CancelledQuery.ofLimit(over, session, account, failure);
+            told = CancelledQuery.ofLimit(over, session, account, failure);
         } catch (Throwable t) {
             caught(Place.END, t, null, 0);
-            return null;
+        }
+        if (told != null) {
+            throw told;
         }
     }
 
