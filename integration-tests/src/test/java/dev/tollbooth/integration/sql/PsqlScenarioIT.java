@@ -201,8 +201,11 @@ final class PsqlScenarioIT {
                 .contains("Did not find any relation named \"nowhere\".");
         assertThat(keep("\\dv", psql.run("\\dv"))).contains("Did not find any relations.");
         assertThat(figures(keep("\\dn", psql.run("\\dn")))).contains("\nperformance_schema | tollbooth\n");
-        assertThat(keep("\\df", psql.run("\\df")).lines().filter(line -> line.startsWith("ERROR:")))
-                .containsExactly("ERROR:  this question to pg_catalog is not served: use \\dt, \\d NAME,"
-                        + " or SELECT * FROM information_schema.tables, or .columns");
+        assertThat(figures(keep("\\l", psql.run("\\l"))))
+                .contains("List of databases\n", "\nperformance_schema | tollbooth | UTF8 | ");
+        assertThat(figures(keep("\\du", psql.run("\\du")))).contains("\ntollbooth | Superuser");
+        for (String command : new String[] {"\\df", "\\dT", "\\dx", "\\dD", "\\da", "\\des", "\\dRp", "\\do"}) {
+            assertThat(keep(command, psql.run(command))).contains("(0 rows)").doesNotContain("ERROR");
+        }
     }
 }

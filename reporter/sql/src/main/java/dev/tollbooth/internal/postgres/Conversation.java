@@ -92,7 +92,7 @@ final class Conversation {
         if (local(plan)) {
             return;
         }
-        Portal portal = runner.open(resolved(plan), ParameterValues.none(), AS_TEXT);
+        Portal portal = runner.open(resolved(plan, ParameterValues.none()), ParameterValues.none(), AS_TEXT);
         try {
             if (plan.kind() != Kind.TRUNCATE) {
                 portal.describe(out);
@@ -128,9 +128,13 @@ final class Conversation {
         prepared.closePortals();
     }
 
-    /** Returns what H2 is to be asked, which for SHOW is a constant. */
-    PlannedStatement resolved(PlannedStatement plan) throws PostgresException {
-        return plan.kind() == Kind.SHOW ? settings.show(plan.text()) : plan;
+    /** Returns what H2 is to be asked, which for SHOW and for the catalog are constants. */
+    PlannedStatement resolved(PlannedStatement plan, ParameterValues values) throws IOException, PostgresException {
+        return switch (plan.kind()) {
+            case SHOW -> settings.show(plan.text());
+            case CATALOG -> runner.answer(plan, values, settings);
+            default -> plan;
+        };
     }
 
     /** Does what H2 need not know of, and refuses all but its end in a transaction that failed. */
@@ -155,7 +159,7 @@ final class Conversation {
             case SET -> settings.applicationName(plan.text());
             case DEALLOCATE -> prepared.forget(plan.text());
             case NOTHING -> {}
-            case ROWS, TRUNCATE, SHOW -> {
+            case ROWS, CATALOG, TRUNCATE, SHOW -> {
                 return false;
             }
         }

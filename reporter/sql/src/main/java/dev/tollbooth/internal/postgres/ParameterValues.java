@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.postgres;
 
 import dev.tollbooth.internal.postgres.sql.PlannedStatement;
-import dev.tollbooth.internal.postgres.wire.HugeNumbers;
+import dev.tollbooth.internal.postgres.token.HugeNumbers;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import dev.tollbooth.internal.postgres.wire.PostgresNumeric;
 import dev.tollbooth.internal.postgres.wire.PostgresType;
@@ -15,6 +15,8 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +58,7 @@ final class ParameterValues {
             short format = formats.length == 0 ? 0 : formats[formats.length == COMMON ? 0 : i];
             WireMessage value = new WireMessage(in.type(), in.bytes(length));
             PostgresType type = i < types.length ? PostgresType.ofOid(types[i]) : PostgresType.VARCHAR;
-            Object read = format == 0 || type == PostgresType.VARCHAR ? text(value, type) : binary(value, type);
+            Object read = format == 0 || type.isText() ? text(value, type) : binary(value, type);
             if (plan.patterns().contains(i + 1)) {
                 plan.texts().checkPattern(read.toString());
             }
@@ -108,12 +110,17 @@ final class ParameterValues {
             case DATE -> LocalDate.ofEpochDay(EPOCH.toLocalDate().toEpochDay() + value.int32());
             case TIMESTAMP -> EPOCH.plus(int64(value), ChronoUnit.MICROS);
             case TIMESTAMPTZ -> OffsetDateTime.of(EPOCH, ZoneOffset.UTC).plus(int64(value), ChronoUnit.MICROS);
-            case VARCHAR -> throw new IllegalStateException("texts have one form");
+            case VARCHAR, CHAR -> throw new IllegalStateException("texts have one form");
         };
     }
 
     private static long int64(WireMessage value) throws PostgresException {
         return ((long) value.int32() << Integer.SIZE) | (value.int32() & 0xffff_ffffL);
+    }
+
+    /** Returns them in their order. */
+    List<@Nullable Object> all() {
+        return Arrays.asList(values);
     }
 
     /** Gives them to {@code statement}. */

@@ -96,8 +96,9 @@ final class PreparedStatements {
     private void bind(WireMessage message) throws IOException, PostgresException {
         String name = name(message);
         Parsed parsed = statement(message.text());
-        PlannedStatement plan = conversation.resolved(parsed.plan);
-        ParameterValues values = ParameterValues.read(message, parsed.types, plan);
+        ParameterValues given = ParameterValues.read(message, parsed.types, parsed.plan);
+        PlannedStatement plan = conversation.resolved(parsed.plan, given);
+        ParameterValues values = parsed.plan.kind() == Kind.CATALOG ? ParameterValues.none() : given;
         short[] formats = ParameterValues.formats(message);
         if (!name.isEmpty() && portals.containsKey(name)) {
             throw PostgresException.error("42P03", "portal \"" + name + "\" already exists");
@@ -125,8 +126,13 @@ final class PreparedStatements {
             return;
         }
         Parsed parsed = statement(name);
-        PlannedStatement plan = conversation.resolved(parsed.plan);
-        if (plan.kind() == Kind.ROWS || plan.kind() == Kind.TRUNCATE) {
+        PlannedStatement plan = conversation.resolved(parsed.plan, ParameterValues.none());
+        if (parsed.plan.kind() == Kind.CATALOG) {
+            int[] types = StatementFilter.question(parsed.plan).parameterTypes(parsed.types);
+            statements.put(name, new Parsed(parsed.plan, types));
+            StatementDescription.writeParameters(types, out);
+            runner.describeColumns(plan, out);
+        } else if (plan.kind() == Kind.ROWS || plan.kind() == Kind.TRUNCATE) {
             statements.put(name, new Parsed(parsed.plan, runner.describe(plan, parsed.types, out)));
         } else {
             StatementDescription.writeParameters(parsed.types, out);

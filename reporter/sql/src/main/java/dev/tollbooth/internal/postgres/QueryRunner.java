@@ -1,6 +1,10 @@
 package dev.tollbooth.internal.postgres;
 
+import dev.tollbooth.internal.postgres.catalog.Catalog;
+import dev.tollbooth.internal.postgres.catalog.CatalogColumn;
+import dev.tollbooth.internal.postgres.catalog.CatalogQuestion;
 import dev.tollbooth.internal.postgres.sql.PlannedStatement;
+import dev.tollbooth.internal.postgres.sql.StatementFilter;
 import dev.tollbooth.internal.postgres.wire.H2Errors;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import dev.tollbooth.internal.postgres.wire.WireWriter;
@@ -47,6 +51,40 @@ final class QueryRunner {
                 meter.release();
             }
             throw e;
+        }
+    }
+
+    /**
+     * Returns the answer of a question to the catalog, as a query for constants. One is made at a time on this port, as its rows
+     * are in memory.
+     */
+    PlannedStatement answer(PlannedStatement plan, ParameterValues values, SessionSettings settings)
+            throws IOException, PostgresException {
+        CatalogQuestion question = StatementFilter.question(plan);
+        TableConnection connection = connect();
+        try {
+            return metered(connection, of -> {
+                Catalog catalog = new Catalog(CatalogColumn.read(of.jdbc()), settings.all(), settings.user());
+                synchronized (source) {
+                    String sql = question.answer(catalog, values.all(), meter::rowRead);
+                    return PlannedStatement.of(PlannedStatement.Kind.ROWS, plan.tag(), sql);
+                }
+            });
+        } finally {
+            idle.push(connection);
+            if (open == 0) {
+                meter.release(); // its rows are garbage
+            }
+        }
+    }
+
+    /** Describes the columns of a query without parameters. */
+    void describeColumns(PlannedStatement plan, WireWriter out) throws IOException, PostgresException {
+        TableConnection connection = connect();
+        try {
+            metered(connection, of -> StatementDescription.writeColumns(plan, of.jdbc(), out));
+        } finally {
+            idle.push(connection);
         }
     }
 
@@ -97,6 +135,9 @@ final class QueryRunner {
         } catch (SQLException e) {
             QueryMeter.Stop stop = meter.end();
             throw stop == null ? H2Errors.of(e) : stop.error(meter.isAborted());
+        } catch (PostgresException e) {
+            QueryMeter.Stop stop = meter.end();
+            throw stop == null ? e : stop.error(meter.isAborted());
         } catch (StackOverflowError e) {
             throw PostgresException.fatal(PostgresException.TOO_COMPLEX, "statement too complex: simplify it");
         } finally {

@@ -97,7 +97,7 @@ final class ResultColumns {
         for (int i = 0; i < names.length; i++) {
             if (rows.getObject(i + 1) == null) {
                 out.int32(-1);
-            } else if (format(formats, i) == 0 || types[i] == PostgresType.VARCHAR) {
+            } else if (format(formats, i) == 0 || types[i].isText()) {
                 byte[] text = text(rows, i + 1, types[i]).getBytes(StandardCharsets.UTF_8);
                 out.int32(text.length).bytes(text);
             } else {
@@ -115,6 +115,7 @@ final class ResultColumns {
             case NUMERIC -> checked(rows.getBigDecimal(column)).toPlainString();
             case TIMESTAMP -> TextForms.moment(rows.getObject(column, LocalDateTime.class));
             case TIMESTAMPTZ -> TextForms.moment(rows.getObject(column, OffsetDateTime.class));
+            case CHAR -> rows.getString(column).stripTrailing(); // H2 fills it up with blanks
             default -> rows.getString(column);
         };
     }
@@ -146,7 +147,7 @@ final class ResultColumns {
                                 .toLocalDateTime()),
                         out);
             case NUMERIC -> out.numeric(rows.getBigDecimal(column));
-            case VARCHAR -> throw new IllegalStateException("texts have one form");
+            case VARCHAR, CHAR -> throw new IllegalStateException("texts have one form");
         }
     }
 

@@ -5,6 +5,7 @@ import dev.tollbooth.internal.postgres.sql.PlannedStatement.Kind;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import dev.tollbooth.internal.postgres.wire.WireWriter;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -57,6 +58,7 @@ final class SessionSettings {
         values.put("max_identifier_length", "63");
         values.put("extra_float_digits", "1");
         values.put("statement_timeout", "30s");
+        values.put("max_index_keys", "32");
     }
 
     void applicationName(String name) {
@@ -67,6 +69,15 @@ final class SessionSettings {
         for (String name : REPORTED) {
             out.parameter(name, values.getOrDefault(name, ""));
         }
+    }
+
+    /** Returns all, and the version as a sentence. */
+    Map<String, String> all() {
+        return Collections.unmodifiableMap(values);
+    }
+
+    String user() {
+        return values.getOrDefault("session_authorization", "");
     }
 
     /** Returns the query that shows {@code name}, or all. */

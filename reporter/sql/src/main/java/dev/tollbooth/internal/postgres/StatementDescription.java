@@ -32,6 +32,15 @@ final class StatementDescription {
         }
     }
 
+    /** Writes the columns of a statement without parameters. */
+    static int[] writeColumns(PlannedStatement plan, Connection connection, WireWriter out)
+            throws SQLException, IOException {
+        try (PreparedStatement statement = connection.prepareStatement(plan.text())) {
+            ResultColumns.of(statement.getMetaData(), plan.columns()).describe(out, AS_TEXT);
+            return new int[0];
+        }
+    }
+
     static void writeParameters(int[] types, WireWriter out) throws IOException {
         out.begin('t').int16(types.length);
         for (int type : types) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.postgres.sql;
 
+import dev.tollbooth.internal.postgres.token.SqlToken;
 import java.util.ArrayList;
 import java.util.List;
 

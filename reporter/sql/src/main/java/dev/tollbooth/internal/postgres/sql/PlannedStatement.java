@@ -22,6 +22,8 @@ public record PlannedStatement(
         EMPTY,
         /** H2, with rows. */
         ROWS,
+        /** The catalog, with rows. */
+        CATALOG,
         /** H2, without rows. */
         TRUNCATE,
         /** The session's settings, with one row. */

@@ -1,6 +1,8 @@
 package dev.tollbooth.internal.postgres.sql;
 
 import dev.tollbooth.internal.postgres.sql.PlannedStatement.Kind;
+import dev.tollbooth.internal.postgres.token.SqlToken;
+import dev.tollbooth.internal.postgres.token.TokenCursor;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -110,7 +112,7 @@ public final class QueryCheck {
     private void word(SqlToken token, SqlToken before) throws PostgresException {
         String word = token.lower();
         if (SqlWords.REFUSED.contains(word)) {
-            throw refused(StatementFilter.shown(token), "live tables are read by SELECT and emptied by TRUNCATE");
+            throw refused(token.shown(), "live tables are read by SELECT and emptied by TRUNCATE");
         }
         if (word.equals("as") && "cast".equals(open.peek())) {
             type();
@@ -132,7 +134,7 @@ public final class QueryCheck {
             return;
         }
         if (!SqlWords.FUNCTIONS.contains(name)) {
-            throw refused("function " + StatementFilter.shown(token), "functions served: docs/guide/sql-tables.md");
+            throw refused("function " + token.shown(), "functions served: docs/guide/sql-tables.md");
         }
         if (name.equals("left") || name.equals("substring")) {
             beginning(name);
@@ -221,7 +223,7 @@ public final class QueryCheck {
     private void type() throws PostgresException {
         SqlToken type = cursor.peek(0);
         if (type.kind() != SqlToken.Kind.WORD || !SqlWords.TYPES.contains(type.lower())) {
-            throw refused("type " + StatementFilter.shown(type), "types served: " + String.join(", ", sortedTypes()));
+            throw refused("type " + type.shown(), "types served: " + String.join(", ", sortedTypes()));
         }
         take();
         cost.type(type);

@@ -1,6 +1,8 @@
 package dev.tollbooth.internal.postgres.sql;
 
 import dev.tollbooth.internal.postgres.sql.QueryLevel.Size;
+import dev.tollbooth.internal.postgres.token.SqlToken;
+import dev.tollbooth.internal.postgres.token.TokenCursor;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -149,7 +151,7 @@ public final class QueryShape {
         if (name.equals(CATALOG) && !CATALOG_TABLES.containsKey(of.lower())) {
             throw PostgresException.error(
                     PostgresException.REFUSED,
-                    CATALOG + "." + StatementFilter.shown(of) + " is refused: tables and columns are served");
+                    CATALOG + "." + of.shown() + " is refused: tables and columns are served");
         }
         if (name.equals("pg_catalog") && !cursor.peek(2).isSymbol("(")) {
             throw StatementFilter.noCatalog();

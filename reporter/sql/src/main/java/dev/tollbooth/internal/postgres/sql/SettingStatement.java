@@ -1,6 +1,8 @@
 package dev.tollbooth.internal.postgres.sql;
 
 import dev.tollbooth.internal.postgres.sql.PlannedStatement.Kind;
+import dev.tollbooth.internal.postgres.token.SqlToken;
+import dev.tollbooth.internal.postgres.token.TokenCursor;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import java.util.Locale;
 import java.util.Set;

@@ -12,7 +12,7 @@ final class SqlWords {
                             + " lag lead first_value last_value coalesce nullif greatest least lower upper length"
                             + " char_length character_length octet_length round floor ceil ceiling trunc abs sign sqrt ln log"
                             + " log10 exp power mod cast left substring extract date_part date_trunc now current_date"
-                            + " current_time current_timestamp localtime localtimestamp version current_schema"
+                            + " current_time current_timestamp localtime localtimestamp current_schema"
                             + " current_database current_catalog current_user has_database_privilege"
                             + " has_schema_privilege has_table_privilege format_type obj_description pg_get_userbyid"
                             + " pg_encoding_to_char pg_table_is_visible pg_postmaster_start_time")
@@ -50,8 +50,8 @@ final class SqlWords {
     /** First words of statements that would change something. */
     static final Set<String> CHANGES = Set.of(
             ("insert update delete merge replace upsert create drop alter grant revoke comment rename copy lock vacuum"
-                            + " analyze reindex cluster refresh call do execute prepare declare fetch move close listen notify"
-                            + " unlisten load import security reassign script runscript backup shutdown checkpoint help"
+                            + " analyze reindex cluster refresh call do execute prepare declare fetch move listen notify"
+                            + " load import security reassign script runscript backup shutdown checkpoint help"
                             + " use kill")
                     .split(" "));
 

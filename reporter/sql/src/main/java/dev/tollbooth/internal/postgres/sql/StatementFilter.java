@@ -1,6 +1,10 @@
 package dev.tollbooth.internal.postgres.sql;
 
+import dev.tollbooth.internal.postgres.catalog.CatalogQuestion;
 import dev.tollbooth.internal.postgres.sql.PlannedStatement.Kind;
+import dev.tollbooth.internal.postgres.token.SqlToken;
+import dev.tollbooth.internal.postgres.token.SqlTokenizer;
+import dev.tollbooth.internal.postgres.token.TokenCursor;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,25 +13,14 @@ import java.util.Locale;
 /** Lets through what reads or empties the live tables, and what clients say besides; answers all else with an error. */
 public final class StatementFilter {
 
-    private static final int SHOWN_WORD = 40;
-    private static final String CATALOG = "pg_catalog.";
-
     private StatementFilter() {}
 
     /** Returns the statements of {@code sql}, which semicolons part; nothing of it is let through where one is refused. */
     public static List<PlannedStatement> plan(String sql) throws PostgresException {
-        PlannedStatement answer = sql.contains(CATALOG) ? CatalogQuestion.answer(sql) : null;
-        if (answer != null) {
-            return List.of(answer);
-        }
-        try {
-            return statements(SqlTokenizer.tokens(sql));
-        } catch (PostgresException e) {
-            throw sql.contains(CATALOG) ? noCatalog() : e;
-        }
+        return statements(SqlTokenizer.tokens(sql));
     }
 
-    /** Returns the error for catalogs that do not exist here, which psql's backslash commands ask for. */
+    /** Returns the error for a question to the catalog that can't be read here. */
     static PostgresException noCatalog() {
         return PostgresException.error(
                 PostgresException.UNSUPPORTED,
@@ -41,12 +34,53 @@ public final class StatementFilter {
         for (int i = 0; i <= tokens.size(); i++) {
             if (i == tokens.size() || tokens.get(i).isSymbol(";")) {
                 if (i > start) {
-                    statements.add(statement(tokens.subList(start, i)));
+                    statements.add(served(tokens.subList(start, i)));
                 }
                 start = i + 1;
             }
         }
         return statements;
+    }
+
+    /** Lets the catalog answer what it alone can, and what is refused though it reads no live table. */
+    private static PlannedStatement served(List<SqlToken> tokens) throws PostgresException {
+        PostgresException unread = null;
+        CatalogQuestion question = null;
+        if (isQuery(tokens)) {
+            try {
+                question = CatalogQuestion.of(tokens);
+            } catch (PostgresException e) {
+                unread = e;
+            }
+        }
+        if (question != null && question.isCatalog()) {
+            return ofCatalog(tokens);
+        }
+        try {
+            SqlTokenizer.refuseOfCatalog(tokens);
+            return statement(tokens);
+        } catch (PostgresException e) {
+            if (question != null && question.isAsked()) {
+                return ofCatalog(tokens);
+            }
+            throw unread != null && asksCatalog(tokens) ? noCatalog() : e;
+        }
+    }
+
+    private static boolean asksCatalog(List<SqlToken> tokens) {
+        return tokens.stream()
+                .anyMatch(token -> token.isName() && token.folded().equals("pg_catalog"));
+    }
+
+    private static PlannedStatement ofCatalog(List<SqlToken> tokens) {
+        StringBuilder text = new StringBuilder();
+        tokens.forEach(token -> text.append(token.written()).append(' '));
+        return PlannedStatement.of(Kind.CATALOG, "SELECT", text.toString());
+    }
+
+    /** Returns the question that a statement of {@link Kind#CATALOG} is. */
+    public static CatalogQuestion question(PlannedStatement plan) throws PostgresException {
+        return CatalogQuestion.of(SqlTokenizer.tokens(plan.text()));
     }
 
     private static PlannedStatement statement(List<SqlToken> tokens) throws PostgresException {
@@ -60,6 +94,8 @@ public final class StatementFilter {
             case "start" -> PlannedStatement.of(Kind.BEGIN, "START TRANSACTION", "");
             case "commit", "end" -> PlannedStatement.of(Kind.COMMIT, "COMMIT", "");
             case "rollback", "abort" -> rollback(tokens);
+            case "close", "unlisten" ->
+                PlannedStatement.of(Kind.NOTHING, word.equals("close") ? "CLOSE CURSOR ALL" : "UNLISTEN", "");
             case "savepoint", "release" -> PlannedStatement.of(Kind.NOTHING, word.toUpperCase(Locale.ROOT), "");
             case "set", "reset" -> SettingStatement.set(cursor);
             case "show" -> SettingStatement.show(cursor);
@@ -79,19 +115,13 @@ public final class StatementFilter {
     }
 
     private static PlannedStatement refused(SqlToken first) throws PostgresException {
-        String shown = shown(first);
         if (first.kind() == SqlToken.Kind.WORD && SqlWords.CHANGES.contains(first.lower())) {
             throw PostgresException.error(
                     PostgresException.REFUSED,
                     first.text().toUpperCase(Locale.ROOT)
                             + " is refused: this port serves live tables; use SELECT and TRUNCATE");
         }
-        throw PostgresException.error(PostgresException.SYNTAX, "syntax error at or near \"" + shown + "\"");
-    }
-
-    static String shown(SqlToken token) {
-        String text = token.text();
-        return text.length() > SHOWN_WORD ? text.substring(0, SHOWN_WORD) + "..." : text;
+        throw PostgresException.error(PostgresException.SYNTAX, "syntax error at or near \"" + first.shown() + "\"");
     }
 
     private static PlannedStatement explain(List<SqlToken> tokens) throws PostgresException {

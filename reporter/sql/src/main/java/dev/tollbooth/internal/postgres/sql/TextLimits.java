@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.postgres.sql;
 
+import dev.tollbooth.internal.postgres.token.SqlTokenizer;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 
 /**

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.postgres.sql;
 
+import dev.tollbooth.internal.postgres.token.SqlToken;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import java.util.Locale;
 import java.util.Set;
@@ -62,8 +63,7 @@ final class ValueCost {
         boolean frame = (word.equals("preceding") || word.equals("following")) && !before.is("unbounded");
         boolean skips = (word.equals("exclude") && next.isName()) || (word.equals("ignore") && next.is("nulls"));
         if (frame || skips) {
-            throw QueryCheck.refused(
-                    StatementFilter.shown(token) + " in a window", "use UNBOUNDED or CURRENT ROW, and all rows");
+            throw QueryCheck.refused(token.shown() + " in a window", "use UNBOUNDED or CURRENT ROW, and all rows");
         }
     }
 

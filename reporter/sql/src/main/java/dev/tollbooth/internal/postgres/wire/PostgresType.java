@@ -5,6 +5,8 @@ import java.sql.Types;
 /** The types of results, by the numbers that clients know them by. */
 public enum PostgresType {
     BOOL(16, 1),
+    /** One letter, as the catalog has it. */
+    CHAR(18, 1),
     INT8(20, 8),
     INT2(21, 2),
     INT4(23, 4),
@@ -38,9 +40,15 @@ public enum PostgresType {
         return size;
     }
 
+    /** Returns whether its values are sent as text, in binary too. */
+    public boolean isText() {
+        return this == VARCHAR || this == CHAR;
+    }
+
     /** Returns what a column of a type of JDBC is shown as: as text where there is nothing better. */
     public static PostgresType ofJdbc(int type) {
         return switch (type) {
+            case Types.CHAR -> CHAR;
             case Types.BOOLEAN, Types.BIT -> BOOL;
             case Types.TINYINT, Types.SMALLINT -> INT2;
             case Types.INTEGER -> INT4;

@@ -1,4 +1,6 @@
-package dev.tollbooth.internal.postgres.wire;
+package dev.tollbooth.internal.postgres.token;
+
+import dev.tollbooth.internal.postgres.wire.PostgresException;
 
 /**
  * Knows texts like {@code 1e999999999} and those of a thousand digits: H2 makes numbers of texts where numbers are needed,

@@ -1,11 +1,11 @@
-package dev.tollbooth.internal.postgres.sql;
+package dev.tollbooth.internal.postgres.token;
 
-import dev.tollbooth.internal.postgres.sql.SqlToken.Kind;
-import dev.tollbooth.internal.postgres.wire.HugeNumbers;
+import dev.tollbooth.internal.postgres.token.SqlToken.Kind;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * Splits SQL as PostgreSQL reads it into tokens, and refuses what it does not know: H2 gets the tokens, not the text.
@@ -14,16 +14,24 @@ import java.util.Locale;
  */
 public final class SqlTokenizer {
 
-    static final int MOST_CHARACTERS = 64 << 10;
-    static final int MOST_TOKENS = 4_000;
+    public static final int MOST_CHARACTERS = 64 << 10;
+    public static final int MOST_TOKENS = 4_000;
     public static final int LONGEST_LITERAL = 8 << 10;
 
     private static final int LONGEST_NAME = 128;
     private static final int LONGEST_NUMBER = 40;
     private static final int LONGEST_EXPONENT = 3;
     private static final int LONGEST_PARAMETER = 4;
-    private static final List<String> SYMBOLS = List.of("::", "<=", ">=", "<>", "!=", "||");
+    /** What only questions to the catalog have stands in front where it is the longer one. */
+    private static final List<String> SYMBOLS = List.of(
+            "!~~*", "!~~", "!~*", "!~", "~~*", "~~", "~*", "~", "::", "<=", ">=", "<>", "!=", "||", "[", "]", ":", "|",
+            "&");
+
     private static final String SINGLE_SYMBOLS = "(),.;+-*/%=<>";
+
+    /** The symbols of the catalog alone: any other statement with one of them is refused. */
+    private static final Set<String> OF_CATALOG =
+            Set.of("!~~*", "!~~", "!~*", "!~", "~~*", "~~", "~*", "~", "[", "]", ":", "|", "&");
 
     private final String sql;
     private final List<SqlToken> tokens = new ArrayList<>();
@@ -33,7 +41,8 @@ public final class SqlTokenizer {
         this.sql = sql;
     }
 
-    static List<SqlToken> tokens(String sql) throws PostgresException {
+    /** Returns the tokens of a text. */
+    public static List<SqlToken> tokens(String sql) throws PostgresException {
         if (sql.length() > MOST_CHARACTERS) {
             throw PostgresException.error(
                     PostgresException.LIMIT,
@@ -111,11 +120,24 @@ public final class SqlTokenizer {
             }
         }
         if (SINGLE_SYMBOLS.indexOf(c) < 0) {
-            throw syntax("character that is not served here: "
-                    + (c > ' ' && c < 0x7f ? c : String.format(Locale.ROOT, "U+%04X", (int) c)));
+            throw notServed(c);
         }
         at++;
         return new SqlToken(Kind.SYMBOL, String.valueOf(c));
+    }
+
+    private static PostgresException notServed(char c) {
+        return syntax("character that is not served here: "
+                + (c > ' ' && c < 0x7f ? c : String.format(Locale.ROOT, "U+%04X", (int) c)));
+    }
+
+    /** Refuses a statement with a symbol that is served in questions to the catalog alone. */
+    public static void refuseOfCatalog(List<SqlToken> tokens) throws PostgresException {
+        for (SqlToken token : tokens) {
+            if (token.kind() == Kind.SYMBOL && OF_CATALOG.contains(token.text())) {
+                throw notServed(token.text().charAt(0));
+            }
+        }
     }
 
     private SqlToken word() throws PostgresException {

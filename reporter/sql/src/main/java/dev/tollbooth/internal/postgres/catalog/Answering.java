@@ -1,0 +1,21 @@
+package dev.tollbooth.internal.postgres.catalog;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One answer in the making.
+ *
+ * @param catalog what there is
+ * @param parameters the values of {@code $1} and so on
+ * @param steps what it may cost
+ * @param expressions the common table expressions read so far
+ */
+record Answering(Catalog catalog, List<@Nullable Object> parameters, Steps steps, Map<String, Relation> expressions) {
+
+    Answering(Catalog catalog, List<@Nullable Object> parameters, Steps steps) {
+        this(catalog, parameters, steps, new HashMap<>());
+    }
+}

@@ -1,0 +1,141 @@
+package dev.tollbooth.internal.postgres.catalog;
+
+import dev.tollbooth.internal.postgres.token.SqlToken;
+import dev.tollbooth.internal.postgres.token.TokenCursor;
+import dev.tollbooth.internal.postgres.wire.PostgresException;
+import dev.tollbooth.internal.postgres.wire.PostgresType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A question that the catalog answers: what clients ask for their trees, their completion and the types that they know. Columns,
+ * functions and tables that are not known here are null and empty; so a client finds nothing there and goes on.
+ */
+public final class CatalogQuestion {
+
+    private static final int MOST_ROWS = 5_000;
+    private static final int MOST_COLUMNS = 256;
+    private static final int MOST_CHARACTERS = 1 << 20;
+
+    private final Query query;
+    private final QueryParser parser;
+
+    private CatalogQuestion(Query query, QueryParser parser) {
+        this.query = query;
+        this.parser = parser;
+    }
+
+    /**
+     * Reads a statement.
+     *
+     * @throws PostgresException if it is none that is read here
+     */
+    public static CatalogQuestion of(List<SqlToken> tokens) throws PostgresException {
+        TokenCursor cursor = new TokenCursor(tokens);
+        QueryParser parser = new QueryParser(cursor);
+        Query query = parser.query();
+        cursor.end();
+        return new CatalogQuestion(query, parser);
+    }
+
+    /** Returns whether it reads tables that the catalog alone has, and none of others. */
+    public boolean isCatalog() {
+        return parser.tables().isCatalog();
+    }
+
+    /** Returns whether it calls functions that the catalog alone has, and reads no live table. */
+    public boolean isAsked() {
+        return parser.tables().isAsked();
+    }
+
+    /** Returns the types of its parameters, as {@code given} and as what they are compared with has them. */
+    public int[] parameterTypes(int[] given) {
+        int most = parser.parameters().keySet().stream()
+                .mapToInt(Integer::intValue)
+                .max()
+                .orElse(0);
+        int[] types = Arrays.copyOf(given, Math.max(given.length, most));
+        for (int i = 0; i < types.length; i++) {
+            Supplier<CatalogType> type = parser.parameters().getOrDefault(i + 1, () -> CatalogType.TEXT);
+            types[i] = types[i] == PostgresType.UNKNOWN_OID ? type.get().shown.oid() : types[i];
+        }
+        return types;
+    }
+
+    /**
+     * Returns the answer as SQL for H2: constants alone, whatever the question was.
+     *
+     * @param goesOn asked with each row whether anybody still waits
+     * @throws PostgresException if it costs too much, or its answer is too long
+     */
+    public String answer(Catalog catalog, List<@Nullable Object> parameters, BooleanSupplier goesOn)
+            throws PostgresException {
+        Scope outer = new Scope(new Answering(catalog, parameters, new Steps(goesOn)), null);
+        List<List<@Nullable Object>> rows = query.values(outer);
+        List<String> names = query.names(outer);
+        if (rows.size() > MOST_ROWS || names.size() > MOST_COLUMNS) {
+            throw tooLong("rows", rows.size(), MOST_ROWS);
+        }
+        List<CatalogType> types = query.types(outer, parser::typeOf);
+        StringBuilder sql = new StringBuilder("SELECT ");
+        for (int i = 0; i < names.size(); i++) {
+            sql.append(i == 0 ? "" : ", ")
+                    .append("CAST(c")
+                    .append(i)
+                    .append(" AS ")
+                    .append(types.get(i).inH2);
+            sql.append(") AS \"").append(shown(names.get(i))).append('"');
+        }
+        sql.append(" FROM (VALUES ");
+        for (List<@Nullable Object> row : rows) {
+            row(sql, row, names.size(), types);
+            if (sql.length() > MOST_CHARACTERS) {
+                throw tooLong("characters", sql.length(), MOST_CHARACTERS);
+            }
+        }
+        // a row without values tells H2 how many columns there are
+        row(sql, List.of(), names.size(), types);
+        sql.setLength(sql.length() - 2);
+        sql.append(") AS answer(");
+        for (int i = 0; i < names.size(); i++) {
+            sql.append('c').append(i).append(", ");
+        }
+        return sql.append("number) WHERE number").toString();
+    }
+
+    private static PostgresException tooLong(String unit, int number, int limit) {
+        return PostgresException.error(
+                PostgresException.LIMIT,
+                "answer too long: " + unit + "=" + number + ", limit=" + limit + "; add a WHERE");
+    }
+
+    private static void row(StringBuilder sql, List<@Nullable Object> row, int columns, List<CatalogType> types)
+            throws PostgresException {
+        sql.append('(');
+        for (int i = 0; i < columns; i++) {
+            Object value = i < row.size() ? row.get(i) : null;
+            sql.append(value == null ? "NULL" : literal(value, types.get(i))).append(", ");
+        }
+        sql.append(row.isEmpty() ? "FALSE" : "TRUE").append("), ");
+    }
+
+    private static String literal(Object value, CatalogType type) {
+        if (type == CatalogType.BOOL) {
+            return Values.isTrue(value) ? "TRUE" : "FALSE";
+        }
+        if (type == CatalogType.TEXT || type == CatalogType.CHAR) {
+            return '\'' + Values.text(value).replace("'", "''") + '\'';
+        }
+        Long number = Values.number(value);
+        return number == null || (type == CatalogType.INT && number != number.intValue()) ? "NULL" : number.toString();
+    }
+
+    private static String shown(String name) {
+        return name.replace("\"", "\"\"");
+    }
+}

@@ -1,0 +1,120 @@
+package dev.tollbooth.internal.postgres.catalog;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of PostgreSQL's catalog: their columns, and what stands in those where a row says nothing else. */
+final class CatalogTables {
+
+    private static final String RESOURCE = "catalog-tables.txt";
+
+    /** Loaded by the first question; the tables are PostgreSQL's, so they do not change. */
+    private static final class Known {
+        static final Map<String, List<Column>> TABLES = read();
+
+        /** A column's type by its name, which is the same in all tables, but for the truths of which some are texts. */
+        static final Map<String, CatalogType> TYPES = types(TABLES);
+    }
+
+    /**
+     * A column.
+     *
+     * @param name what it is called
+     * @param type of its values
+     * @param value what stands in it where a row says nothing else
+     */
+    private record Column(
+            String name, CatalogType type, @Nullable Object value) {}
+
+    private CatalogTables() {}
+
+    /** Returns the type of the column that is called so, TEXT where none is. */
+    static CatalogType typeOf(String column) {
+        CatalogType type = Known.TYPES.get(column);
+        return type == null ? CatalogType.TEXT : type;
+    }
+
+    /** Returns the names of the columns of a table, none where it is not known. */
+    static List<String> names(String table) {
+        List<String> names = new ArrayList<>();
+        for (Column column : Known.TABLES.getOrDefault(table, List.of())) {
+            names.add(column.name);
+        }
+        return names;
+    }
+
+    /** Returns a row of a table: {@code values} are names and values by turns. */
+    static Map<String, @Nullable Object> row(String table, Object... values) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        for (Column column : Known.TABLES.getOrDefault(table, List.of())) {
+            row.put(column.name, column.value);
+        }
+        for (int i = 0; i < values.length; i += 2) {
+            Object value = values[i + 1];
+            row.put((String) values[i], value instanceof Integer number ? Long.valueOf(number) : value);
+        }
+        return row;
+    }
+
+    private static Map<String, List<Column>> read() {
+        Map<String, List<Column>> tables = new HashMap<>();
+        try (InputStream in = CatalogTables.class.getResourceAsStream(RESOURCE)) {
+            if (in == null) {
+                throw new IllegalStateException("resource not found: name=" + RESOURCE + "; the jar is damaged");
+            }
+            BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (!line.startsWith("#")) {
+                    String[] words = line.split(" ");
+                    List<Column> columns = new ArrayList<>();
+                    for (int i = 1; i < words.length; i++) {
+                        columns.add(column(words[i]));
+                    }
+                    tables.put(words[0], List.copyOf(columns));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Map.copyOf(tables);
+    }
+
+    private static Column column(String word) {
+        int equals = word.indexOf('=');
+        String declared = equals < 0 ? word : word.substring(0, equals);
+        String text = equals < 0 ? null : word.substring(equals + 1).replace('§', ' ');
+        int colon = declared.indexOf(':');
+        String name = colon < 0 ? declared : declared.substring(0, colon);
+        CatalogType type = switch (colon < 0 ? ' ' : declared.charAt(colon + 1)) {
+            case 'i' -> CatalogType.INT;
+            case 'l' -> CatalogType.LONG;
+            case 'c' -> CatalogType.CHAR;
+            case 'b' -> CatalogType.BOOL;
+            default -> CatalogType.TEXT;
+        };
+        Object value = text == null || type == CatalogType.TEXT || type == CatalogType.CHAR
+                ? text
+                : type == CatalogType.BOOL ? (Object) text.equals("t") : Long.valueOf(text);
+        return new Column(name, type, value);
+    }
+
+    private static Map<String, CatalogType> types(Map<String, List<Column>> tables) {
+        Map<String, CatalogType> types = new HashMap<>();
+        tables.values()
+                .forEach(columns -> columns.forEach(column ->
+                        types.merge(column.name, column.type, (one, other) -> one == other ? one : CatalogType.TEXT)));
+        types.put("xmin", CatalogType.LONG);
+        types.put("tableoid", CatalogType.INT);
+        return Map.copyOf(types);
+    }
+}

@@ -1,0 +1,273 @@
+package dev.tollbooth.internal.postgres.catalog;
+
+import dev.tollbooth.internal.postgres.wire.PostgresException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Functions of one row. One that is not known here is null: a client that asks for its figure gets none, and goes on. */
+final class Functions {
+
+    private static final Set<String> NUMBERS = Set.of(
+            "length",
+            "char_length",
+            "array_length",
+            "array_upper",
+            "array_lower",
+            "cardinality",
+            "oid",
+            "pg_backend_pid");
+    private static final Set<String> SIZES = Set.of(
+            "pg_relation_size",
+            "pg_table_size",
+            "pg_indexes_size",
+            "pg_total_relation_size",
+            "pg_database_size",
+            "pg_tablespace_size",
+            "age",
+            "pg_my_temp_schema",
+            "txid_current",
+            "pg_current_xact_id");
+
+    /** What asks about the server, the session or its objects, and is answered without a table, too. */
+    private static final Set<String> OF_CATALOG = Set.of(
+            "version",
+            "current_setting",
+            "current_schemas",
+            "format_type",
+            "to_regclass",
+            "to_regtype",
+            "obj_description",
+            "col_description",
+            "shobj_description",
+            "pg_advisory_unlock_all",
+            "pg_backend_pid",
+            "pg_encoding_to_char",
+            "pg_get_keywords",
+            "pg_get_userbyid",
+            "pg_postmaster_start_time",
+            "pg_size_pretty");
+
+    private static final Set<String> OTHERS = Set.of(
+            "current_database",
+            "current_catalog",
+            "current_schema",
+            "current_user",
+            "session_user",
+            "user",
+            "current_role",
+            "quote_ident",
+            "coalesce",
+            "greatest",
+            "least",
+            "concat",
+            "nullif",
+            "quote_literal",
+            "lower",
+            "upper",
+            "trim",
+            "btrim",
+            "left",
+            "right",
+            "substring",
+            "substr",
+            "replace",
+            "string_to_array",
+            "parse_ident",
+            "array_to_string",
+            "array_position",
+            "unnest",
+            "generate_series");
+
+    private Functions() {}
+
+    /** Returns whether a function is one that only a catalog has. */
+    static boolean isOfCatalog(String name) {
+        return OF_CATALOG.contains(name) || SIZES.contains(name) || isBoolean(name);
+    }
+
+    /** Returns whether a function is calculated here; one that only a catalog has is null where it is not. */
+    static boolean isKnown(String name) {
+        return isOfCatalog(name)
+                || OTHERS.contains(name)
+                || NUMBERS.contains(name)
+                || SIZES.contains(name)
+                || Aggregates.has(name);
+    }
+
+    /** Calculates by the values of the arguments. */
+    static Expression call(String name, List<Expression> arguments) {
+        CatalogType type = isBoolean(name)
+                ? CatalogType.BOOL
+                : NUMBERS.contains(name) ? CatalogType.INT : SIZES.contains(name) ? CatalogType.LONG : CatalogType.TEXT;
+        boolean first =
+                name.equals("coalesce") || name.equals("nullif") || name.equals("greatest") || name.equals("least");
+        return new Expression(
+                name,
+                () -> first && !arguments.isEmpty() ? arguments.get(0).type().get() : type,
+                row -> {
+                    row.answering.steps().step();
+                    List<@Nullable Object> values = new ArrayList<>();
+                    for (Expression argument : arguments) {
+                        values.add(argument.of(row));
+                    }
+                    return value(name, values, row.answering);
+                });
+    }
+
+    private static boolean isBoolean(String name) {
+        return name.startsWith("has_")
+                || name.endsWith("_is_visible")
+                || name.equals("pg_is_in_recovery")
+                || name.equals("pg_relation_is_publishable")
+                || name.equals("pg_is_other_temp_schema")
+                || name.equals("pg_has_role");
+    }
+
+    private static @Nullable Object value(String name, List<@Nullable Object> values, Answering answering)
+            throws PostgresException {
+        Catalog catalog = answering.catalog();
+        if (isBoolean(name)) {
+            return name.startsWith("has_") || name.endsWith("_is_visible");
+        }
+        if (SIZES.contains(name)) {
+            return 0L;
+        }
+        return switch (name) {
+            case "version" -> catalog.setting("version");
+            case "current_database", "current_catalog" -> Catalog.SCHEMA;
+            case "current_schema" -> Catalog.SCHEMA;
+            case "current_schemas" -> List.of("pg_catalog", Catalog.SCHEMA);
+            case "current_user", "session_user", "user", "current_role" -> catalog.user();
+            case "pg_backend_pid" -> 1L;
+            case "current_timestamp" -> Instant.now().toString();
+            case "current_date" -> LocalDate.now(ZoneOffset.UTC).toString();
+            case "pg_get_userbyid" -> Catalog.OWNER;
+            case "pg_encoding_to_char" -> "UTF8";
+            case "pg_advisory_unlock_all" -> "";
+            case "coalesce" -> first(values);
+            case "greatest", "least" -> most(values, name.equals("greatest"));
+            case "concat" -> joined(known(values), "", answering.steps());
+            default -> ofArguments(name, values, answering);
+        };
+    }
+
+    /** The functions that are null where their first argument is. */
+    private static @Nullable Object ofArguments(String name, List<@Nullable Object> values, Answering answering)
+            throws PostgresException {
+        Object first = values.isEmpty() ? null : values.get(0);
+        Object second = values.size() > 1 ? values.get(1) : null;
+        if (first == null) {
+            return null;
+        }
+        String text = Values.text(first);
+        return switch (name) {
+            case "nullif" -> second != null && Values.compare(first, second) == 0 ? null : first;
+            case "format_type" -> answering.catalog().typeName(first, second);
+            case "to_regtype" -> answering.catalog().named("regtype", first);
+            case "to_regclass" -> answering.catalog().named("regclass", first);
+            case "current_setting" -> answering.catalog().setting(text);
+            case "set_config" -> second;
+            case "quote_ident" -> Values.quotedName(text);
+            case "quote_literal" -> answering.steps().made('\'' + text.replace("'", "''") + '\'');
+            case "pg_size_pretty" -> text + " bytes";
+            case "lower" -> text.toLowerCase(Locale.ROOT);
+            case "upper" -> text.toUpperCase(Locale.ROOT);
+            case "trim", "btrim" -> text.strip();
+            case "length", "char_length" -> (long) text.length();
+            case "left", "right", "substring", "substr" -> part(name, text, values);
+            case "replace" -> replaced(text, values, answering.steps());
+            default -> ofLists(name, first, second, answering);
+        };
+    }
+
+    private static @Nullable Object ofLists(String name, Object first, @Nullable Object second, Answering answering)
+            throws PostgresException {
+        String text = Values.text(first);
+        List<@Nullable Object> list = Values.list(first);
+        return switch (name) {
+            case "string_to_array" -> second == null ? null : split(text, Values.text(second));
+            case "parse_ident" -> split(text.replace("\"", ""), ".");
+            case "array_to_string" -> list == null ? null : joined(known(list), second, answering.steps());
+            case "array_length", "array_upper", "cardinality" ->
+                list == null || list.isEmpty() ? null : (long) list.size();
+            case "array_lower" -> list == null || list.isEmpty() ? null : 1L;
+            case "array_position" -> list == null || !list.contains(second) ? null : list.indexOf(second) + 1L;
+            case "unnest", "_pg_expandarray", "generate_subscripts" ->
+                list == null || list.isEmpty() ? null : list.get(0);
+            default -> null;
+        };
+    }
+
+    private static List<@Nullable Object> split(String text, String by) {
+        return new ArrayList<>(Arrays.asList(text.split(java.util.regex.Pattern.quote(by), -1)));
+    }
+
+    static List<Object> known(List<@Nullable Object> values) {
+        List<Object> known = new ArrayList<>();
+        for (Object value : values) {
+            if (value != null) {
+                known.add(value);
+            }
+        }
+        return known;
+    }
+
+    static String joined(List<Object> values, @Nullable Object separator, Steps steps) throws PostgresException {
+        StringBuilder all = new StringBuilder();
+        for (Object value : values) {
+            all.append(steps.made(
+                    (all.isEmpty() || separator == null ? "" : Values.text(separator)) + Values.text(value)));
+        }
+        return all.toString();
+    }
+
+    private static @Nullable Object first(List<@Nullable Object> values) {
+        List<Object> known = known(values);
+        return known.isEmpty() ? null : known.get(0);
+    }
+
+    private static @Nullable Object most(List<@Nullable Object> values, boolean greatest) {
+        Object most = null;
+        for (Object value : known(values)) {
+            boolean more = most == null || (Values.compare(value, most) > 0) == greatest;
+            most = more ? value : most;
+        }
+        return most;
+    }
+
+    private static String part(String name, String text, List<@Nullable Object> values) {
+        Long from = values.size() > 1 ? Values.number(values.get(1)) : null;
+        Long count = values.size() > 2 ? Values.number(values.get(2)) : null;
+        long start = from == null ? 1 : from;
+        int length = text.length();
+        int begin = (int) Math.max(0, Math.min(length, start - 1));
+        return switch (name) {
+            case "left" -> text.substring(0, (int) Math.max(0, Math.min(length, start)));
+            case "right" -> text.substring((int) Math.max(0, Math.min(length, length - start)));
+            default ->
+                text.substring(begin, (int) Math.max(begin, Math.min(length, count == null ? length : begin + count)));
+        };
+    }
+
+    private static @Nullable Object replaced(String text, List<@Nullable Object> values, Steps steps)
+            throws PostgresException {
+        Object what = values.size() > 1 ? values.get(1) : null;
+        Object by = values.size() > 2 ? values.get(2) : null;
+        if (what == null || by == null) {
+            return null;
+        }
+        // twice the texts' lengths multiplied would be too many to make first and count then
+        String other = Values.text(by);
+        steps.made(text);
+        return (long) text.length() * Math.max(1, other.length()) > 1 << 16
+                ? text
+                : steps.made(text.replace(Values.text(what), other));
+    }
+}

@@ -1,0 +1,316 @@
+package dev.tollbooth.internal.postgres.catalog;
+
+import dev.tollbooth.internal.postgres.token.SqlToken;
+import dev.tollbooth.internal.postgres.token.TokenCursor;
+import dev.tollbooth.internal.postgres.wire.PostgresException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the smallest parts of expressions: constants, columns, calls, what is in parentheses. Not thread-safe. */
+final class PrimaryParser {
+
+    private static final Set<String> WITHOUT_PARENTHESES = Set.of(
+            "current_user",
+            "session_user",
+            "user",
+            "current_role",
+            "current_catalog",
+            "current_schema",
+            "current_date",
+            "current_timestamp");
+
+    private final TokenCursor cursor;
+    private final QueryParser queries;
+    private final ExpressionParser expressions;
+
+    PrimaryParser(TokenCursor cursor, QueryParser queries, ExpressionParser expressions) {
+        this.cursor = cursor;
+        this.queries = queries;
+        this.expressions = expressions;
+    }
+
+    /** Reads a primary with the casts, subscripts and collations behind it. */
+    Expression withSuffixes() throws PostgresException {
+        Expression value = primary();
+        while (true) {
+            if (cursor.passSymbol("::")) {
+                SqlToken of = cursor.peek(-2);
+                value = Casts.to(typeName(), value);
+                if (of.kind() == SqlToken.Kind.PARAMETER) {
+                    queries.parameter(Integer.parseInt(of.text()), value.type());
+                }
+            } else if (cursor.passSymbol("[")) {
+                value = subscript(value);
+            } else if (cursor.passSymbol(".")) {
+                cursor.next(); // of a composite value, which there is none of
+                value = Expression.of(CatalogType.TEXT, row -> null);
+            } else if (cursor.pass("collate")) {
+                typeName();
+            } else if (cursor.peek(0).is("at") && cursor.peek(1).is("time")) {
+                cursor.next();
+                cursor.next();
+                cursor.skip("zone");
+                primary();
+            } else {
+                return value;
+            }
+        }
+    }
+
+    private Expression subscript(Expression of) throws PostgresException {
+        Expression index = expressions.expression();
+        if (cursor.passSymbol(":")) {
+            expressions.expression();
+        }
+        cursor.symbol("]");
+        return new Expression(of.name(), () -> CatalogType.TEXT, row -> {
+            List<@Nullable Object> list = Values.list(of.of(row));
+            Long at = Values.number(index.of(row));
+            return list == null || at == null || at < 1 || at > list.size() ? null : list.get(at.intValue() - 1);
+        });
+    }
+
+    /** Reads a type behind a cast: a name, in two words or with a length, or an array. */
+    String typeName() throws PostgresException {
+        String name = cursor.name().folded();
+        if (cursor.passSymbol(".")) {
+            name = cursor.name().folded();
+        }
+        if (cursor.pass("precision") || cursor.pass("varying")) {
+            name += " ";
+        } else if ((cursor.peek(0).is("with") || cursor.peek(0).is("without"))
+                && cursor.peek(1).is("time")) {
+            cursor.next();
+            cursor.next();
+            cursor.skip("zone");
+        }
+        if (cursor.passSymbol("(")) {
+            while (!cursor.passSymbol(")")) {
+                cursor.nextOfStatement();
+            }
+        }
+        boolean array = false;
+        while (cursor.passSymbol("[")) {
+            array = true;
+            while (!cursor.passSymbol("]")) {
+                cursor.nextOfStatement();
+            }
+        }
+        return array ? name + "[]" : name;
+    }
+
+    private Expression primary() throws PostgresException {
+        SqlToken token = cursor.nextOfStatement();
+        switch (token.kind()) {
+            case STRING -> {
+                return constant(CatalogType.TEXT, token.text());
+            }
+            case NUMBER -> {
+                Long number = Values.number(token.text());
+                return constant(
+                        number == null ? CatalogType.TEXT : CatalogType.INT, number == null ? token.text() : number);
+            }
+            case PARAMETER -> {
+                return parameter(Integer.parseInt(token.text()));
+            }
+            case SYMBOL -> {
+                if (token.isSymbol("(")) {
+                    return inParentheses();
+                }
+                throw TokenCursor.unexpected(token);
+            }
+            case WORD -> {
+                Expression special = special(token);
+                return special == null ? named(token) : special;
+            }
+            default -> {
+                return named(token);
+            }
+        }
+    }
+
+    private static Expression constant(CatalogType type, @Nullable Object value) {
+        return Expression.of(type, row -> value);
+    }
+
+    private Expression parameter(int number) {
+        queries.parameter(number, () -> CatalogType.TEXT);
+        return Expression.of(CatalogType.TEXT, row -> {
+            List<@Nullable Object> given = row.answering.parameters();
+            return number <= given.size() ? given.get(number - 1) : null;
+        });
+    }
+
+    private Expression inParentheses() throws PostgresException {
+        if (queries.atQuery()) {
+            return scalar(queries.inParentheses());
+        }
+        List<Expression> parts = expressions.list();
+        cursor.symbol(")");
+        return parts.size() == 1 ? parts.get(0) : array(parts);
+    }
+
+    private static Expression scalar(Query query) {
+        return new Expression(query.firstName(), query::firstType, row -> query.firstValue(row));
+    }
+
+    private static Expression array(List<Expression> parts) {
+        return Expression.of(CatalogType.TEXT, row -> {
+            List<@Nullable Object> all = new ArrayList<>();
+            for (Expression part : parts) {
+                all.add(part.of(row));
+            }
+            return all;
+        });
+    }
+
+    /** Reads what stands behind IN, ANY or ALL: a query, values, or one list. */
+    Expression listInParentheses() throws PostgresException {
+        cursor.symbol("(");
+        if (queries.atQuery()) {
+            Query query = queries.inParentheses();
+            return Expression.of(CatalogType.TEXT, query::firstColumn);
+        }
+        List<Expression> parts = expressions.list();
+        cursor.symbol(")");
+        Expression several = array(parts);
+        return parts.size() > 1
+                ? several
+                : Expression.of(CatalogType.TEXT, row -> {
+                    Object only = parts.get(0).of(row);
+                    List<@Nullable Object> list = Values.list(only);
+                    return list == null ? several.of(row) : list;
+                });
+    }
+
+    private @Nullable Expression special(SqlToken word) throws PostgresException {
+        boolean call = cursor.peek(0).isSymbol("(");
+        switch (word.lower()) {
+            case "null" -> {
+                return constant(CatalogType.TEXT, null);
+            }
+            case "true", "false" -> {
+                return constant(CatalogType.BOOL, word.is("true")).named("bool");
+            }
+            case "case" -> {
+                return choice();
+            }
+            case "exists" -> {
+                return exists();
+            }
+            case "array" -> {
+                return call
+                        ? listInParentheses().named("array")
+                        : arrayInBrackets().named("array");
+            }
+            case "cast" -> {
+                return cast();
+            }
+            case "extract", "position", "overlay", "trim", "substring" -> {
+                return call && hasWords() ? unknownCall(word) : null;
+            }
+            default -> {
+                boolean typed = cursor.peek(0).kind() == SqlToken.Kind.STRING;
+                return typed
+                        ? Casts.to(
+                                word.lower(),
+                                constant(CatalogType.TEXT, cursor.next().text()))
+                        : null;
+            }
+        }
+    }
+
+    private Expression exists() throws PostgresException {
+        cursor.symbol("(");
+        Query query = queries.inParentheses();
+        return Expression.of(CatalogType.BOOL, row -> !query.firstColumn(row).isEmpty()).named("exists");
+    }
+
+    private Expression cast() throws PostgresException {
+        cursor.symbol("(");
+        Expression inner = expressions.expression();
+        cursor.skip("as");
+        Expression cast = Casts.to(typeName(), inner);
+        cursor.symbol(")");
+        return cast;
+    }
+
+    /** Whether words part the arguments that follow, in place of commas. */
+    private boolean hasWords() {
+        int depth = 0;
+        for (int i = 0; i == 0 || depth > 0; i++) {
+            SqlToken token = cursor.peek(i);
+            depth += token.isSymbol("(") ? 1 : token.isSymbol(")") ? -1 : 0;
+            if (token.kind() == SqlToken.Kind.END) {
+                return false;
+            }
+            if (depth == 1 && (token.is("from") || token.is("for") || token.is("in") || token.is("both"))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Expression unknownCall(SqlToken word) throws PostgresException {
+        int depth = 0;
+        do {
+            SqlToken token = cursor.nextOfStatement();
+            depth += token.isSymbol("(") ? 1 : token.isSymbol(")") ? -1 : 0;
+        } while (depth > 0);
+        return constant(CatalogType.TEXT, null).named(word.lower());
+    }
+
+    private Expression arrayInBrackets() throws PostgresException {
+        cursor.symbol("[");
+        List<Expression> parts = cursor.peek(0).isSymbol("]") ? List.of() : expressions.list();
+        cursor.symbol("]");
+        return array(parts);
+    }
+
+    private Expression choice() throws PostgresException {
+        Expression of = cursor.peek(0).is("when") ? null : expressions.expression();
+        Map<Expression, Expression> cases = new LinkedHashMap<>();
+        while (cursor.pass("when")) {
+            Expression when = expressions.expression();
+            cursor.skip("then");
+            cases.put(when, expressions.expression());
+        }
+        Expression otherwise = cursor.pass("else") ? expressions.expression() : constant(CatalogType.TEXT, null);
+        if (!cursor.pass("end") || cases.isEmpty()) {
+            throw TokenCursor.unexpected(cursor.peek(0));
+        }
+        Expression first = cases.values().iterator().next();
+        return new Expression("case", first.type(), row -> {
+            Object value = of == null ? null : of.of(row);
+            for (Map.Entry<Expression, Expression> each : cases.entrySet()) {
+                Object when = each.getKey().of(row);
+                if (Values.isTrue(of == null ? when : Values.operate("=", value, when, row.answering.steps()))) {
+                    return each.getValue().of(row);
+                }
+            }
+            return otherwise.of(row);
+        });
+    }
+
+    /** Reads a column or a call. */
+    private Expression named(SqlToken first) throws PostgresException {
+        List<String> parts = new ArrayList<>(List.of(first.folded()));
+        while (cursor.peek(0).isSymbol(".") && cursor.peek(1).isName()) {
+            cursor.next();
+            parts.add(cursor.next().folded());
+        }
+        String name = parts.get(parts.size() - 1);
+        if (cursor.peek(0).isSymbol("(")) {
+            return new CallParser(cursor, queries, expressions).call(name);
+        }
+        if (parts.size() == 1 && first.kind() == SqlToken.Kind.WORD && WITHOUT_PARENTHESES.contains(name)) {
+            return Functions.call(name, List.of());
+        }
+        String table = parts.size() == 1 ? null : parts.get(parts.size() - 2);
+        return new Expression(name, () -> queries.typeOf(name), row -> row.get(table, name));
+    }
+}

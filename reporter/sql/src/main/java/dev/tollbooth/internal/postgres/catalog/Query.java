@@ -1,0 +1,286 @@
+package dev.tollbooth.internal.postgres.catalog;
+
+import dev.tollbooth.internal.postgres.wire.PostgresException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A query that was read, and how it is answered. Not thread-safe: its parser completes it. */
+final class Query {
+
+    /** A SELECT's own part. */
+    static final class Select {
+        final List<Item> items = new ArrayList<>();
+        final List<Source> from = new ArrayList<>();
+        final List<Expression> groups = new ArrayList<>();
+
+        @Nullable
+        Expression where;
+
+        @Nullable
+        Expression having;
+
+        boolean aggregated;
+        boolean distinct;
+        boolean all; // a UNION ALL with the one before it
+    }
+
+    /**
+     * A column, or {@code *} where there is no expression.
+     *
+     * @param expression its value
+     * @param of the table whose columns all are meant, null where it is all tables'
+     */
+    record Item(@Nullable Expression expression, @Nullable String of) {}
+
+    /**
+     * What rows are ordered by.
+     *
+     * @param expression a value, or the number of a column
+     * @param descending whether the greatest comes first
+     */
+    record Order(Expression expression, @Nullable Integer position, boolean descending) {}
+
+    final Map<String, Query> expressions = new LinkedHashMap<>();
+    final List<Select> selects = new ArrayList<>();
+    final List<Order> order = new ArrayList<>();
+
+    @Nullable
+    Expression limit;
+
+    @Nullable
+    Expression offset;
+
+    /** A row of the answer and the row of the tables that it was made of. */
+    private record Answer(List<@Nullable Object> values, Scope row) {}
+
+    /** Returns the columns' names and values; {@code outer} is the row of the query around this one. */
+    Relation answer(Scope outer) throws PostgresException {
+        List<String> names = names(outer);
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+        for (List<@Nullable Object> values : values(outer)) {
+            Map<String, @Nullable Object> row = new LinkedHashMap<>();
+            for (int i = 0; i < names.size(); i++) {
+                row.putIfAbsent(names.get(i), values.get(i));
+            }
+            rows.add(row);
+        }
+        return new Relation(names, rows);
+    }
+
+    /** Returns the values of all rows. */
+    List<List<@Nullable Object>> values(Scope outer) throws PostgresException {
+        for (Map.Entry<String, Query> each : expressions.entrySet()) {
+            outer.answering.expressions().put(each.getKey(), each.getValue().answer(outer));
+        }
+        List<Answer> answers = new ArrayList<>();
+        for (Select select : selects) {
+            List<Answer> more = answers(select, outer);
+            answers.addAll(more);
+            if (!select.all && selects.size() > 1) {
+                answers = distinct(answers);
+            }
+        }
+        if (!order.isEmpty()) {
+            answers = ordered(answers, names(outer));
+        }
+        int from = bound(offset, outer, 0);
+        int until = limit == null ? answers.size() : from + bound(limit, outer, answers.size());
+        List<List<@Nullable Object>> values = new ArrayList<>();
+        for (int i = from; i < Math.min(until, answers.size()); i++) {
+            values.add(answers.get(i).values());
+        }
+        return values;
+    }
+
+    private static int bound(@Nullable Expression expression, Scope row, int otherwise) throws PostgresException {
+        Long number = expression == null ? null : Values.number(expression.of(row));
+        return number == null ? otherwise : (int) Math.max(0, Math.min(number, 1 << 20));
+    }
+
+    private static List<Answer> distinct(List<Answer> answers) {
+        Set<List<@Nullable Object>> seen = new HashSet<>();
+        List<Answer> distinct = new ArrayList<>();
+        for (Answer answer : answers) {
+            if (seen.add(answer.values())) {
+                distinct.add(answer);
+            }
+        }
+        return distinct;
+    }
+
+    private static List<Answer> answers(Select select, Scope outer) throws PostgresException {
+        List<Scope> rows = new ArrayList<>();
+        for (Scope row : Source.join(select.from, outer)) {
+            if (select.where == null || Values.isTrue(select.where.of(row))) {
+                rows.add(row);
+            }
+        }
+        for (Scope row : rows) {
+            row.siblings = rows;
+        }
+        List<List<String[]>> stars = new ArrayList<>();
+        for (Item item : select.items) {
+            stars.add(item.expression() == null ? names(select, item, outer) : List.of());
+        }
+        List<Answer> answers = new ArrayList<>();
+        for (Scope row : select.aggregated || !select.groups.isEmpty() ? grouped(select, rows, outer) : rows) {
+            if (select.having == null || Values.isTrue(select.having.of(row))) {
+                answers.add(new Answer(values(select, stars, row), row));
+            }
+        }
+        return select.distinct ? distinct(answers) : answers;
+    }
+
+    private static List<Scope> grouped(Select select, List<Scope> rows, Scope outer) throws PostgresException {
+        Map<List<@Nullable Object>, List<Scope>> groups = new LinkedHashMap<>();
+        for (Scope row : rows) {
+            List<@Nullable Object> key = new ArrayList<>();
+            for (Expression group : select.groups) {
+                key.add(group.of(row));
+            }
+            groups.computeIfAbsent(key, each -> new ArrayList<>()).add(row);
+        }
+        if (groups.isEmpty() && select.groups.isEmpty()) {
+            Scope none = new Scope(outer.answering, outer);
+            return List.of(none);
+        }
+        List<Scope> firsts = new ArrayList<>();
+        for (List<Scope> group : groups.values()) {
+            group.get(0).group = group;
+            firsts.add(group.get(0));
+        }
+        return firsts;
+    }
+
+    private static List<@Nullable Object> values(Select select, List<List<String[]>> stars, Scope row)
+            throws PostgresException {
+        List<@Nullable Object> values = new ArrayList<>();
+        for (int i = 0; i < select.items.size(); i++) {
+            row.answering.steps().step();
+            for (String[] name : stars.get(i)) {
+                row.answering.steps().step();
+                values.add(row.get(name[0], name[1]));
+            }
+            Expression expression = select.items.get(i).expression();
+            if (expression != null) {
+                values.add(expression.of(row));
+            }
+        }
+        return values;
+    }
+
+    private static List<String[]> names(Select select, Item item, Scope row) throws PostgresException {
+        List<String[]> names = new ArrayList<>();
+        for (Source source : select.from) {
+            source.names(row, item.of(), names);
+        }
+        return names;
+    }
+
+    /** Returns the names of the columns; {@code *} is asked of {@code outer}, as a table's names depend on no row. */
+    List<String> names(Scope outer) throws PostgresException {
+        List<String> names = new ArrayList<>();
+        Select first = selects.get(0);
+        for (Item item : first.items) {
+            if (item.expression() == null) {
+                for (String[] name : names(first, item, outer)) {
+                    names.add(name[1]);
+                }
+            } else {
+                names.add(item.expression().name());
+            }
+        }
+        return names;
+    }
+
+    private List<Answer> ordered(List<Answer> answers, List<String> names) throws PostgresException {
+        List<Answer> sorted = new ArrayList<>();
+        for (Answer answer : answers) {
+            int at = sorted.size();
+            while (at > 0 && compare(answer, sorted.get(at - 1), names) < 0) {
+                answer.row().answering.steps().step();
+                at--;
+            }
+            sorted.add(at, answer);
+        }
+        return sorted;
+    }
+
+    private int compare(Answer one, Answer other, List<String> names) throws PostgresException {
+        for (Order by : order) {
+            int compared = Values.order(key(by, one, names), key(by, other, names));
+            if (compared != 0) {
+                return by.descending() ? -compared : compared;
+            }
+        }
+        return 0;
+    }
+
+    private static @Nullable Object key(Order by, Answer answer, List<String> names) throws PostgresException {
+        int position = by.position() == null ? names.indexOf(by.expression().name()) : by.position() - 1;
+        boolean column = position >= 0 && position < answer.values().size();
+        return column ? answer.values().get(position) : by.expression().of(answer.row());
+    }
+
+    /** Returns the types of the columns, in the order of {@link #names}; {@code byName} knows those of tables. */
+    List<CatalogType> types(Scope outer, Function<String, CatalogType> byName) throws PostgresException {
+        List<CatalogType> types = new ArrayList<>();
+        Select first = selects.get(0);
+        for (Item item : first.items) {
+            if (item.expression() == null) {
+                for (String[] name : names(first, item, outer)) {
+                    types.add(byName.apply(name[1]));
+                }
+            } else {
+                types.add(item.expression().type().get());
+            }
+        }
+        return types;
+    }
+
+    /** Returns the types by name of those columns that are calculated. */
+    Map<String, CatalogType> types() {
+        Map<String, CatalogType> types = new LinkedHashMap<>();
+        for (Item item : selects.get(0).items) {
+            if (item.expression() != null) {
+                types.putIfAbsent(
+                        item.expression().name(), item.expression().type().get());
+            }
+        }
+        return types;
+    }
+
+    String firstName() {
+        Item first = selects.get(0).items.get(0);
+        return first.expression() == null
+                ? Expression.UNNAMED
+                : first.expression().name();
+    }
+
+    CatalogType firstType() {
+        Item first = selects.get(0).items.get(0);
+        return first.expression() == null
+                ? CatalogType.TEXT
+                : first.expression().type().get();
+    }
+
+    @Nullable
+    Object firstValue(Scope row) throws PostgresException {
+        List<@Nullable Object> column = firstColumn(row);
+        return column.isEmpty() ? null : column.get(0);
+    }
+
+    List<@Nullable Object> firstColumn(Scope row) throws PostgresException {
+        List<@Nullable Object> column = new ArrayList<>();
+        for (List<@Nullable Object> values : values(row)) {
+            column.add(values.get(0));
+        }
+        return column;
+    }
+}

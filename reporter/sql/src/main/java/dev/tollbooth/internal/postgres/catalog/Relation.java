@@ -1,0 +1,47 @@
+package dev.tollbooth.internal.postgres.catalog;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table or a result.
+ *
+ * @param names of the columns, in their order
+ * @param rows values by column, in the order of {@code names}; two columns of one name have one value here
+ */
+record Relation(List<String> names, List<Map<String, @Nullable Object>> rows) {
+
+    /** Returns one column of these values. */
+    static Relation of(String name, List<?> values) {
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+        for (Object value : values) {
+            Map<String, @Nullable Object> row = new LinkedHashMap<>();
+            row.put(name, value);
+            rows.add(row);
+        }
+        return new Relation(List.of(name), rows);
+    }
+
+    /** Returns it with its first columns called otherwise. */
+    Relation renamed(List<String> others) {
+        if (others.isEmpty()) {
+            return this;
+        }
+        List<String> renamed = new ArrayList<>(names);
+        for (int i = 0; i < Math.min(others.size(), names.size()); i++) {
+            renamed.set(i, others.get(i));
+        }
+        List<Map<String, @Nullable Object>> all = new ArrayList<>();
+        for (Map<String, @Nullable Object> row : rows) {
+            Map<String, @Nullable Object> other = new LinkedHashMap<>();
+            for (int i = 0; i < names.size(); i++) {
+                other.put(renamed.get(i), row.get(names.get(i)));
+            }
+            all.add(other);
+        }
+        return new Relation(renamed, all);
+    }
+}

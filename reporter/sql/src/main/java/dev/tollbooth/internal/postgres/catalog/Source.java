@@ -1,0 +1,107 @@
+package dev.tollbooth.internal.postgres.catalog;
+
+import dev.tollbooth.internal.postgres.wire.PostgresException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table of FROM, or several in parentheses, and how it is joined with those before it.
+ *
+ * @param alias what its columns are asked by
+ * @param table gives its rows, where it is one
+ * @param lateral whether its rows depend on the row before it
+ * @param parts the tables in parentheses, empty where it is one
+ * @param outer whether the rows before it stay where it has none (LEFT JOIN)
+ * @param on what rows of both sides belong together; null is all
+ */
+record Source(
+        String alias,
+        Table table,
+        boolean lateral,
+        List<Source> parts,
+        boolean outer,
+        @Nullable Expression on) {
+
+    /** Gives the rows of a table, which may depend on the row before it. */
+    @FunctionalInterface
+    interface Table {
+        Relation rows(Scope before) throws PostgresException;
+    }
+
+    /** Returns all rows of {@code sources}, joined from left to right. */
+    static List<Scope> join(List<Source> sources, Scope before) throws PostgresException {
+        List<@Nullable Relation> known = new ArrayList<>();
+        for (Source source : sources) {
+            Relation rows = source.lateral || !source.parts.isEmpty() ? null : source.table.rows(before);
+            // an inner join with nothing is nothing, whatever the tables before it multiply to
+            if (rows != null && rows.rows().isEmpty() && !source.outer) {
+                return List.of();
+            }
+            known.add(rows);
+        }
+        List<Scope> rows = List.of(before);
+        for (int i = 0; i < sources.size(); i++) {
+            List<Scope> next = new ArrayList<>();
+            for (Scope row : rows) {
+                next.addAll(sources.get(i).join(row, known.get(i)));
+            }
+            rows = next;
+        }
+        return rows;
+    }
+
+    /** Returns {@code before} joined with each row that belongs to it. */
+    private List<Scope> join(Scope before, @Nullable Relation known) throws PostgresException {
+        List<Scope> joined = new ArrayList<>();
+        if (parts.isEmpty()) {
+            Relation relation = known == null ? table.rows(before) : known;
+            for (Map<String, @Nullable Object> row : relation.rows()) {
+                add(joined, before.with(alias, row));
+            }
+            if (joined.isEmpty() && outer) {
+                joined.add(before.with(alias, nothing(relation)));
+            }
+            return joined;
+        }
+        for (Scope each : join(parts, before)) {
+            add(joined, each);
+        }
+        if (joined.isEmpty() && outer) {
+            Scope row = before;
+            for (Source part : parts) {
+                row = row.with(part.alias, nothing(part.table.rows(before)));
+            }
+            joined.add(row);
+        }
+        return joined;
+    }
+
+    private void add(List<Scope> joined, Scope row) throws PostgresException {
+        if (on == null || Values.isTrue(on.of(row))) {
+            joined.add(row);
+        }
+    }
+
+    private static Map<String, @Nullable Object> nothing(Relation relation) {
+        Map<String, @Nullable Object> nulls = new LinkedHashMap<>();
+        for (String name : relation.names()) {
+            nulls.put(name, null);
+        }
+        return nulls;
+    }
+
+    /** Returns the names of its columns, or of those called {@code of}, in their order. */
+    void names(Scope row, @Nullable String of, List<String[]> names) throws PostgresException {
+        for (Source part : parts) {
+            part.names(row, of, names);
+        }
+        if (parts.isEmpty() && (of == null || of.equals(alias))) {
+            for (String name : table.rows(row).names()) {
+                names.add(new String[] {alias, name});
+            }
+        }
+    }
+}

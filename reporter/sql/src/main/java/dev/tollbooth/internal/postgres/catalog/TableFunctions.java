@@ -1,0 +1,53 @@
+package dev.tollbooth.internal.postgres.catalog;
+
+import dev.tollbooth.internal.postgres.wire.PostgresException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Functions that stand in the place of a table. */
+final class TableFunctions {
+
+    /** Those of this port that SQL:2003 has not. */
+    private static final List<String> KEYWORDS = List.of("explain", "ilike", "limit", "offset", "truncate");
+
+    private static final int MOST_OF_SERIES = 10_000;
+
+    private TableFunctions() {}
+
+    static Source.Table of(String name, List<Expression> arguments) {
+        return switch (name) {
+            case "generate_series" -> before -> Relation.of(name, series(arguments, before));
+            case "unnest" ->
+                before -> {
+                    List<@Nullable Object> list = Values.list(arguments.get(0).of(before));
+                    return Relation.of(name, list == null ? List.of() : list);
+                };
+            case "pg_get_keywords" -> before -> Relation.of("word", KEYWORDS);
+            case "pg_ls_dir", "generate_subscripts", "aclexplode", "_pg_expandarray" ->
+                before -> Relation.of(name, List.of());
+            default -> {
+                Expression call = Functions.call(name, arguments);
+                yield before -> {
+                    List<@Nullable Object> only = new ArrayList<>();
+                    only.add(call.of(before));
+                    return Relation.of(name, only);
+                };
+            }
+        };
+    }
+
+    private static List<Long> series(List<Expression> arguments, Scope before) throws PostgresException {
+        Long from = arguments.isEmpty() ? null : Values.number(arguments.get(0).of(before));
+        Long until =
+                arguments.size() < 2 ? null : Values.number(arguments.get(1).of(before));
+        List<Long> numbers = new ArrayList<>();
+        if (from != null && until != null) {
+            for (long number = from; number <= until && numbers.size() < MOST_OF_SERIES; number++) {
+                before.answering.steps().step();
+                numbers.add(number);
+            }
+        }
+        return numbers;
+    }
+}

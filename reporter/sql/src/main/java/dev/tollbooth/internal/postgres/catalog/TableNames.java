@@ -1,0 +1,62 @@
+package dev.tollbooth.internal.postgres.catalog;
+
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** The tables that a question reads and the functions that it calls, by which it is told who answers it. Not thread-safe. */
+final class TableNames {
+
+    private static final String INFORMATION = "information_schema";
+
+    private final Set<String> defined = new HashSet<>();
+    private final Set<String> read = new LinkedHashSet<>();
+    private boolean live;
+    private boolean asked;
+    private boolean quoted;
+    private boolean unknown;
+
+    /** Notes a function that is called. */
+    void call(String name) {
+        asked |= Functions.isOfCatalog(name);
+        quoted |= name.equals("quote_ident"); // as completion asks for the names of tables
+        unknown |= !Functions.isKnown(name);
+    }
+
+    /** Whether it reads no table of others, and asks of the catalog by its tables or functions. */
+    boolean isAsked() {
+        return !live && !unknown && (asked || (quoted && !read.isEmpty()));
+    }
+
+    /** Notes a name that WITH defines. */
+    void define(String name) {
+        defined.add(name);
+    }
+
+    /** Returns the rows of a table. */
+    Source.Table of(String schema, String name) {
+        if (schema.isEmpty() && defined.contains(name)) {
+            return before -> {
+                Relation rows = before.answering.expressions().get(name);
+                return rows == null ? Relation.of(name, java.util.List.of()) : rows;
+            };
+        }
+        // H2 has more tables there, which tell of H2
+        boolean ofInformation = schema.equals(INFORMATION)
+                && !CatalogTables.names(INFORMATION + '.' + name).isEmpty();
+        boolean ofCatalog = schema.equals("pg_catalog") || (schema.isEmpty() && name.startsWith("pg_"));
+        live |= !ofInformation && !ofCatalog;
+        String whole = ofInformation ? INFORMATION + '.' + name : name;
+        read.add(whole);
+        return before -> before.answering.catalog().table(whole);
+    }
+
+    /** Whether it reads one that only this catalog has. */
+    boolean isCatalog() {
+        return !live && read.stream().anyMatch(name -> !isServedByH2(name));
+    }
+
+    private static boolean isServedByH2(String name) {
+        return name.equals(INFORMATION + ".tables") || name.equals(INFORMATION + ".columns");
+    }
+}

@@ -1,0 +1,94 @@
+package dev.tollbooth.internal.postgres.token;
+
+import dev.tollbooth.internal.postgres.wire.PostgresException;
+import java.util.List;
+
+/** Walks over a statement's tokens. Not thread-safe. */
+public final class TokenCursor {
+
+    private final List<SqlToken> tokens;
+    private int at;
+
+    /** Walks over {@code tokens}. */
+    public TokenCursor(List<SqlToken> tokens) {
+        this.tokens = tokens;
+    }
+
+    /** Returns the token {@code ahead} of the next one, {@link SqlToken#AT_END} behind the last. */
+    public SqlToken peek(int ahead) {
+        int index = at + ahead;
+        return index >= 0 && index < tokens.size() ? tokens.get(index) : SqlToken.AT_END;
+    }
+
+    /** Returns the next token, and passes over it. */
+    public SqlToken next() {
+        SqlToken token = peek(0);
+        at++;
+        return token;
+    }
+
+    public boolean atEnd() {
+        return at >= tokens.size();
+    }
+
+    /** Passes over {@code word} where it is the next. */
+    public void skip(String word) {
+        if (peek(0).is(word)) {
+            at++;
+        }
+    }
+
+    /** Passes over {@code word} where it is the next; returns whether it is. */
+    public boolean pass(String word) {
+        boolean is = peek(0).is(word);
+        at += is ? 1 : 0;
+        return is;
+    }
+
+    /** Passes over {@code symbol} where it is the next; returns whether it is. */
+    public boolean passSymbol(String symbol) {
+        boolean is = peek(0).isSymbol(symbol);
+        at += is ? 1 : 0;
+        return is;
+    }
+
+    /** Passes over {@code symbol}, which is the next. */
+    public void symbol(String symbol) throws PostgresException {
+        if (!passSymbol(symbol)) {
+            throw unexpected(peek(0));
+        }
+    }
+
+    /** Returns the next token, which is there. */
+    public SqlToken nextOfStatement() throws PostgresException {
+        if (atEnd()) {
+            throw unexpected(SqlToken.AT_END);
+        }
+        return next();
+    }
+
+    /** Returns the next token, which names something. */
+    public SqlToken name() throws PostgresException {
+        SqlToken token = next();
+        if (!token.isName()) {
+            throw unexpected(token);
+        }
+        return token;
+    }
+
+    /** Says that nothing follows. */
+    public void end() throws PostgresException {
+        if (!atEnd()) {
+            throw unexpected(peek(0));
+        }
+    }
+
+    /** Returns the error that a token stands where it can not. */
+    public static PostgresException unexpected(SqlToken token) {
+        return PostgresException.error(
+                PostgresException.SYNTAX,
+                token.kind() == SqlToken.Kind.END
+                        ? "syntax error at end of input"
+                        : "syntax error at or near \"" + token.shown() + "\"");
+    }
+}
