@@ -230,13 +230,56 @@ final class StarterWebIT {
         }
     }
 
+    /** As {@code curl -X POST} sends it. */
+    @Test
+    void reset_withoutContentType_emptiesTheAccounts() throws Exception {
+        for (String path : List.of("/actuator/tollbooth", "/actuator/tollbooth/default")) {
+            HttpRequest.Builder post = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port(shop) + path))
+                    .POST(HttpRequest.BodyPublishers.noBody())
+                    .header(
+                            "Authorization",
+                            "Basic " + Base64.getEncoder().encodeToString("ada:ada".getBytes(StandardCharsets.UTF_8)));
+            HttpResponse<String> response = client.send(post.build(), HttpResponse.BodyHandlers.ofString());
+            assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+            assertThat(response.body()).isEqualTo("{\"reset\":[\"default\"]}");
+        }
+    }
+
+    @Test
+    void originsAndRepetitions_ofRequests_nameTheHandler() {
+        for (int i = 0; i < 3; i++) {
+            send("GET", "/orders", "ada", "");
+        }
+        Map<String, Object> origins = list(get("/actuator/tollbooth/origins?limit=1000"), "instances").get(0);
+        assertThat(list(origins, "origins"))
+                .filteredOn(row -> String.valueOf(row.get("origin")).equals("GET /orders"))
+                .isNotEmpty()
+                .allSatisfy(row -> assertThat(row).containsKeys("digest", "text", "count", "timeNanos", "ru"));
+        Map<String, Object> repetitions =
+                list(get("/actuator/tollbooth/repetitions"), "instances").get(0);
+        assertThat(repetitions).containsKey("repetitions").containsEntry("instance", "default");
+        assertThat(String.valueOf(origins)).doesNotContainPattern("ru=\\d+\\.\\d{7}");
+    }
+
     @Test
     void requests_thatAreWrong_areRefusedWithARemedy() {
-        for (String path : List.of("?sort=nothing", "?limit=many", "?window=2h", "?window=x", "?instance=no", "/12")) {
-            assertThat(send("GET", "/actuator/tollbooth" + path, "ada", "").statusCode())
-                    .as(path)
-                    .isEqualTo(400);
-        }
+        Map<String, String> wrong = Map.of(
+                "?sort=nothing", "bad sort: sort=nothing; it is one of time, count",
+                "?limit=many", "bad limit: limit=many; it is a number from 0 to 1000",
+                "?limit=-1", "bad limit: limit=-1; it is",
+                "?window=2h", "bad window: window=2h; it is a time above 0 and up to 60s",
+                "?instance=no", "bad instance: instance=no; it is one of default",
+                "/12", "bad path: path=12; it is active, origins, repetitions, or a digest",
+                "/origins?limit=x", "bad limit: limit=x",
+                "/active?instance=no", "bad instance: instance=no");
+        wrong.forEach((path, message) -> {
+            HttpResponse<String> response = send("GET", "/actuator/tollbooth" + path, "ada", "");
+            assertThat(response.statusCode()).as(path).isEqualTo(400);
+            assertThat(JsonParserFactory.getJsonParser().parseMap(response.body()).get("message"))
+                    .asString()
+                    .startsWith(message);
+        });
+        assertThat(send("POST", "/actuator/tollbooth/no", "ada", "").body()).contains("instance=no");
         assertThat(send("GET", "/actuator/tollbooth", "", "").statusCode()).isEqualTo(401);
     }
 

@@ -28,6 +28,8 @@ final class StatementFigures {
             Figure.ROWS_UNKNOWN,
             Figure.RU);
 
+    private static final double DIGITS = 1e6;
+
     private StatementFigures() {}
 
     /** Returns the row with {@code figures}: all that it has counted, or what it has counted in a window. */
@@ -37,8 +39,27 @@ final class StatementFigures {
         map.put("schema", row.schema());
         map.put("summary", row.summary());
         map.put("text", row.digestText());
-        map.putAll(figures.asMap(SHOWN));
+        map.putAll(rounded(figures.asMap(SHOWN)));
         map.put("lastSeen", Instant.ofEpochMilli(row.lastSeenEpochMillis()));
         return map;
+    }
+
+    /** Returns the same with fractions of six digits at most: more are an accident of adding up. */
+    static Map<String, @Nullable Object> rounded(Map<String, @Nullable Object> figures) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        figures.forEach((name, value) -> map.put(name, rounded(value)));
+        return map;
+    }
+
+    private static @Nullable Object rounded(@Nullable Object value) {
+        if (value instanceof Double fraction) {
+            return Math.round(fraction * DIGITS) / DIGITS;
+        }
+        if (value instanceof Map<?, ?> parts) {
+            Map<Object, @Nullable Object> map = new LinkedHashMap<>();
+            parts.forEach((name, part) -> map.put(name, rounded(part)));
+            return map;
+        }
+        return value;
     }
 }

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.convert.DurationStyle;
 
 /**
@@ -81,7 +80,7 @@ final class StatementWindow {
     /**
      * Returns the length of a window.
      *
-     * @throws InvalidEndpointRequestException if {@code text} is no such time
+     * @throws BadRequest if {@code text} is no such time
      */
     static long nanos(String text) {
         try {
@@ -92,8 +91,7 @@ final class StatementWindow {
         } catch (IllegalArgumentException | ArithmeticException e) {
             // told below
         }
-        String reason = "window is no time above 0 and up to 60s, such as 10s";
-        throw new InvalidEndpointRequestException(reason, reason);
+        throw BadRequest.of("window", text, "it is a time above 0 and up to 60s, such as 10s");
     }
 
     /** Waits. */
@@ -133,7 +131,7 @@ final class StatementWindow {
                 .limit(limit)
                 .map(each -> StatementFigures.of(each.row, each.figures))
                 .toList();
-        Double seconds = startNanos == null ? null : (System.nanoTime() - startNanos) / 1e9;
+        Double seconds = startNanos == null ? null : Math.round((System.nanoTime() - startNanos) / 1e6) / 1e3;
         return new TopStatements(base.tollbooth.name(), seconds, executions, top);
     }
 }

@@ -1,5 +1,6 @@
 package dev.tollbooth.spring.actuator;
 
+import dev.tollbooth.console.live.OriginFigures;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.spring.TollboothInstances;
@@ -10,11 +11,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
-import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.lang.Nullable;
 
 /**
@@ -26,7 +29,6 @@ import org.springframework.lang.Nullable;
 @Endpoint(id = "tollbooth")
 final class TollboothEndpoint {
 
-    private static final String ACTIVE = "active";
     private static final int DEFAULT_LIMIT = 20;
     private static final int MAX_LIMIT = 1_000;
     private static final int MIN_DIGEST = 8;
@@ -50,19 +52,23 @@ final class TollboothEndpoint {
      * @param instance of that name only
      */
     @ReadOperation
-    Map<String, List<TopStatements>> top(
-            @Nullable String sort, @Nullable Integer limit, @Nullable String window, @Nullable String instance) {
-        Figure by = sort == null ? Figure.TIME : Figure.ofWord(sort);
-        if (by == null) {
-            throw invalid("sort is unknown; it is one of " + String.join(", ", Figure.words()));
-        }
-        int most = limit == null ? DEFAULT_LIMIT : Math.min(Math.max(limit, 0), MAX_LIMIT);
-        if (window == null) {
-            return Map.of("instances", StatementWindow.ofAll(chosen(instance)).top(by, most));
-        }
-        long nanos = StatementWindow.nanos(window);
+    Object top(@Nullable String sort, @Nullable String limit, @Nullable String window, @Nullable String instance) {
+        return answered(() -> {
+            Figure by = sort == null ? Figure.TIME : Figure.ofWord(sort);
+            if (by == null) {
+                throw BadRequest.of("sort", sort, "it is one of " + String.join(", ", Figure.words()));
+            }
+            int most = most(limit);
+            if (window == null) {
+                return Map.of("instances", StatementWindow.ofAll(chosen(instance)).top(by, most));
+            }
+            return watch(by, most, StatementWindow.nanos(window), instance);
+        });
+    }
+
+    private Map<String, List<TopStatements>> watch(Figure by, int most, long nanos, @Nullable String instance) {
         if (!watchers.tryAcquire()) {
-            throw invalid(
+            throw new BadRequest(
                     "so many requests watch a window already: " + MAX_WATCHERS + "; try again when they are done");
         }
         try {
@@ -75,22 +81,49 @@ final class TollboothEndpoint {
     }
 
     /**
-     * Returns what runs now, or one statement.
+     * Returns what runs now, who in the code executes, what is repeated within a transaction, or one statement.
      *
-     * @param part {@code active}, or a digest's first 8 digits or more
+     * @param part {@code active}, {@code origins}, {@code repetitions}, or a digest's first 8 digits or more
+     * @param limit rows of each instance, of origins and repetitions
+     * @param instance of that name only
      * @return null where no row has this digest
      */
     @ReadOperation
     @Nullable
-    Map<String, List<?>> part(@Selector String part) {
-        if (part.equals(ACTIVE)) {
-            return Map.of(ACTIVE, active());
-        }
+    Object part(@Selector String part, @Nullable String limit, @Nullable String instance) {
+        return answered(() -> switch (part) {
+            case "active" -> Map.of(part, active(instance));
+            case "origins" -> Map.of("instances", byOrigin(part, most(limit), instance, OriginFigures::origins));
+            case "repetitions" -> Map.of("instances", byOrigin(part, most(limit), instance, OriginFigures::repetitions));
+            default -> statement(part, instance);
+        });
+    }
+
+    private List<Map<String, Object>> byOrigin(
+            String name,
+            int most,
+            @Nullable String instance,
+            BiFunction<Tollbooth, Integer, List<Map<String, Object>>> rows) {
+        return chosen(instance).stream()
+                .map(tollbooth -> Map.of(
+                        "instance",
+                        tollbooth.name(),
+                        name,
+                        rows.apply(tollbooth, most).stream()
+                                .map(StatementFigures::rounded)
+                                .toList()))
+                .toList();
+    }
+
+    private @Nullable Map<String, List<StatementDetail>> statement(String part, @Nullable String instance) {
         if (part.length() < MIN_DIGEST) {
-            throw invalid("neither active nor a digest: write at least " + MIN_DIGEST + " of its digits");
+            throw BadRequest.of(
+                    "path",
+                    part,
+                    "it is active, origins, repetitions, or a digest, of which write at least " + MIN_DIGEST + " digits");
         }
         List<StatementDetail> found = new ArrayList<>();
-        for (Tollbooth tollbooth : instances.list()) {
+        for (Tollbooth tollbooth : chosen(instance)) {
             for (StatementSnapshot row : tollbooth.statements().list()) {
                 String hex = row.digestHex();
                 if (hex != null && hex.startsWith(part.toLowerCase(Locale.ROOT))) {
@@ -101,9 +134,9 @@ final class TollboothEndpoint {
         return found.isEmpty() ? null : Map.of("statements", found);
     }
 
-    private List<ActiveStatement> active() {
+    private List<ActiveStatement> active(@Nullable String instance) {
         List<ActiveStatement> active = new ArrayList<>();
-        for (Tollbooth tollbooth : instances.list()) {
+        for (Tollbooth tollbooth : chosen(instance)) {
             for (RunningStatement running : tollbooth.running()) {
                 active.add(ActiveStatement.of(tollbooth.name(), running));
             }
@@ -112,16 +145,33 @@ final class TollboothEndpoint {
     }
 
     /**
-     * Empties the accounts.
+     * Empties all accounts. It has no parameter, so that a request needs neither a body nor a content type.
      *
-     * @param instance of that name only
-     * @return the names of those that were emptied
+     * @return the names of the instances that were emptied
      */
     @WriteOperation
-    Map<String, List<String>> reset(@Nullable String instance) {
-        List<Tollbooth> chosen = chosen(instance);
-        chosen.forEach(tollbooth -> tollbooth.statements().reset());
-        return Map.of("reset", chosen.stream().map(Tollbooth::name).toList());
+    Object reset() {
+        return reset((String) null);
+    }
+
+    /**
+     * Empties the accounts of one instance.
+     *
+     * @param instance of that name
+     * @return its name
+     */
+    @WriteOperation
+    Object resetOne(@Selector String instance) {
+        return reset(instance);
+    }
+
+    private Object reset(@Nullable String instance) {
+        Object answer = answered(() -> {
+            List<Tollbooth> chosen = chosen(instance);
+            chosen.forEach(tollbooth -> tollbooth.statements().reset());
+            return Map.of("reset", chosen.stream().map(Tollbooth::name).toList());
+        });
+        return answer == null ? Map.of() : answer;
     }
 
     private List<Tollbooth> chosen(@Nullable String instance) {
@@ -129,13 +179,40 @@ final class TollboothEndpoint {
                 .filter(tollbooth -> instance == null || tollbooth.name().equals(instance))
                 .toList();
         if (chosen.isEmpty() && instance != null) {
-            throw invalid("instance is unknown; it is one of "
-                    + instances.list().stream().map(Tollbooth::name).toList());
+            throw BadRequest.of(
+                    "instance",
+                    instance,
+                    "it is one of "
+                            + String.join(
+                                    ", ",
+                                    instances.list().stream()
+                                            .map(Tollbooth::name)
+                                            .toList()));
         }
         return chosen;
     }
 
-    private static InvalidEndpointRequestException invalid(String reason) {
-        return new InvalidEndpointRequestException(reason, reason);
+    private static int most(@Nullable String limit) {
+        if (limit == null) {
+            return DEFAULT_LIMIT;
+        }
+        try {
+            int most = Integer.parseInt(limit.strip());
+            if (most >= 0 && most <= MAX_LIMIT) {
+                return most;
+            }
+        } catch (NumberFormatException e) {
+            // told below
+        }
+        throw BadRequest.of("limit", limit, "it is a number from 0 to " + MAX_LIMIT);
+    }
+
+    /** Returns the answer, or why there is none: Spring hides the message of an exception. */
+    private static @Nullable Object answered(Supplier<@Nullable Object> answer) {
+        try {
+            return answer.get();
+        } catch (BadRequest e) {
+            return new WebEndpointResponse<>(Map.of("status", 400, "message", e.getMessage()), 400);
+        }
     }
 }

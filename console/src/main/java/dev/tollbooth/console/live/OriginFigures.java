@@ -1,0 +1,78 @@
+package dev.tollbooth.console.live;
+
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.instance.Instances;
+import dev.tollbooth.internal.settings.TypedSettings;
+import dev.tollbooth.internal.table.OriginRow;
+import dev.tollbooth.internal.table.OriginTotals;
+import dev.tollbooth.jdbc.Tollbooth;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The statements of an instance by their origins, for endpoints that somebody else serves, such as Spring's actuator. */
+public final class OriginFigures {
+
+    private OriginFigures() {}
+
+    /**
+     * Returns each statement's figures by origin, the longest time first.
+     *
+     * @param limit rows at most
+     */
+    public static List<Map<String, @Nullable Object>> origins(Tollbooth tollbooth, int limit) {
+        return rows(tollbooth, false, Comparator.comparingLong((OriginTotals totals) -> totals.sumNanos()), limit);
+    }
+
+    /**
+     * Returns those statements that one transaction has executed ten times or more, the most repeated first.
+     *
+     * @param limit rows at most
+     */
+    public static List<Map<String, @Nullable Object>> repetitions(Tollbooth tollbooth, int limit) {
+        return rows(
+                tollbooth,
+                true,
+                Comparator.comparingInt((OriginTotals totals) -> totals.maxPerTransaction())
+                        .thenComparingLong(totals -> totals.repeatedExecutions()),
+                limit);
+    }
+
+    private static List<Map<String, @Nullable Object>> rows(
+            Tollbooth tollbooth, boolean repeated, Comparator<OriginTotals> order, int limit) {
+        List<OriginRow> rows = Instances.ofDriver()
+                .get(TypedSettings.of(tollbooth.connectionProperties()))
+                .consoleTarget()
+                .exposed()
+                .statements()
+                .origins();
+        return rows.stream()
+                .filter(row -> !repeated || row.totals().repeatedTransactions() != 0)
+                .sorted(Comparator.comparing(OriginRow::totals, order).reversed())
+                .limit(limit)
+                .map(OriginFigures::map)
+                .toList();
+    }
+
+    private static Map<String, @Nullable Object> map(OriginRow row) {
+        OriginTotals totals = row.totals();
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("origin", row.origin());
+        map.put("digest", row.digestHex());
+        map.put("schema", row.schema());
+        map.put("summary", row.summary());
+        map.put("text", row.digestText());
+        map.put(Figure.COUNT.key(), totals.count());
+        map.put(Figure.ERRORS.key(), totals.errors());
+        map.put(Figure.TIME.key(), totals.sumNanos());
+        map.put(Figure.FETCH.key(), totals.fetchNanos());
+        map.put(Figure.ROWS_READ.key(), totals.rowsRead());
+        map.put(Figure.RU.key(), totals.ru());
+        map.put(Figure.MOST.key(), totals.maxPerTransaction() == 0 ? null : totals.maxPerTransaction());
+        map.put(Figure.TRANSACTIONS.key(), totals.repeatedTransactions());
+        map.put(Figure.REPEATED.key(), totals.repeatedExecutions());
+        return map;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.tollbooth.spring.actuator;
+
+import dev.tollbooth.internal.settings.ErrorText;
+
+/** A request that can't be answered, with the value that is wrong and what is right. */
+final class BadRequest extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    BadRequest(String message) {
+        super(message, null, false, false);
+    }
+
+    static BadRequest of(String parameter, String value, String remedy) {
+        return new BadRequest("bad " + parameter + ": " + parameter + "=" + ErrorText.value(value) + "; " + remedy);
+    }
+}
