@@ -16,13 +16,14 @@ import picocli.CommandLine.Parameters;
         name = "attach",
         description = "Shows the statements of a running JVM of this user, as its MBeans have them.",
         mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "[VIEW]",
         footer = {
             "",
             "  tollbooth attach 4711 top --by ru --watch",
             "  tollbooth attach 4711 histogram 1f2e3d4c",
             "  tollbooth attach service:jmx:rmi:///jndi/rmi://db1:9010/jmxrmi top --json",
             "",
-            "Without VIEW it is top.",
+            "VIEW is one of the commands above; without it, top.",
             "Exit codes: 0 done, 1 no such JVM, instance, statement, 2 bad usage."
         })
 final class AttachCommand implements Callable<Integer> {

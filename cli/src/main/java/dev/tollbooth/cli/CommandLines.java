@@ -4,6 +4,7 @@ import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.instance.Version;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -24,7 +25,7 @@ final class CommandLines {
             versionProvider = BuiltVersion.class,
             footer = {
                 "",
-                "tollbooth help VERB says more of one.",
+                "tollbooth help VERB says more of one. For many JVMs: export and fleet, in tollbooth-fleet.jar.",
                 "Exit codes: 0 done, 1 found nothing or a bad file, 2 bad usage; diff: 3 where a build is to fail."
             })
     private static final class Verbs {}
@@ -35,6 +36,9 @@ final class CommandLines {
             return new String[] {"tollbooth " + Version.TEXT + ", build " + Version.build()};
         }
     }
+
+    /** The verbs of the jar for many JVMs, which is not on this class path where they are unknown. */
+    private static final List<String> OF_FLEET = List.of("export", "fleet");
 
     /** As picocli's help begins what it does not know. */
     private static final String UNKNOWN_TO_HELP = "Unknown subcommand";
@@ -112,6 +116,9 @@ final class CommandLines {
     }
 
     private static String unmatched(CommandLine command, String argument) {
+        if (OF_FLEET.contains(argument)) {
+            return "verb of another jar: " + argument + "; run it by bin/tollbooth, or java -jar tollbooth-fleet.jar";
+        }
         if (argument.startsWith("-") && argument.length() > 1) {
             List<String> options = new ArrayList<>();
             command.getCommandSpec().options().forEach(option -> options.addAll(List.of(option.names())));
@@ -124,11 +131,27 @@ final class CommandLines {
     }
 
     private static int failed(Exception problem, CommandLine command, ParseResult parsed) {
-        String message = problem.getMessage();
-        command.getErr()
-                .println(oneLine(
-                        "tollbooth: " + (message == null ? problem.getClass().getName() : message)));
+        command.getErr().println(oneLine("tollbooth: " + message(problem)));
         return problem instanceof IllegalArgumentException ? CommandLine.ExitCode.USAGE : 1;
+    }
+
+    /** Returns the message with its cause: that of a file is its name alone. */
+    private static String message(Exception problem) {
+        String message = problem.getMessage();
+        if (problem instanceof FileSystemException file && message != null) {
+            String cause = file.getReason() != null
+                    ? file.getReason()
+                    : switch (file.getClass().getSimpleName()) {
+                        case "NoSuchFileException" -> "no such file or directory";
+                        case "AccessDeniedException" -> "permission denied";
+                        case "NotDirectoryException" -> "not a directory";
+                        case "FileAlreadyExistsException" -> "it exists already";
+                        case "DirectoryNotEmptyException" -> "directory not empty";
+                        default -> file.getClass().getSimpleName();
+                    };
+            return "cannot use a file: file=" + file.getFile() + ", cause=" + cause + "; give another, or correct it";
+        }
+        return message == null ? problem.getClass().getName() : message;
     }
 
     private static String oneLine(String message) {

@@ -108,7 +108,11 @@ final class TopCommand implements Callable<Integer> {
     @Mixin
     private TimeOptions time = new TimeOptions();
 
-    @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "How many; default 20.")
+    @Option(
+            names = {"-n", "--limit"},
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "How many; default 20.")
     private int limit = 20;
 
     @ArgGroup(exclusive = true)

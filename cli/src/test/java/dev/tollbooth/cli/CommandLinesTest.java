@@ -109,6 +109,8 @@ class CommandLinesTest {
                 "demo fast | unexpected argument: fast; see tollbooth demo --help",
                 "dgest | unknown verb: dgest, did you mean digest? See tollbooth --help",
                 "frobnicate | unknown verb: frobnicate; see tollbooth --help",
+                "export reports | verb of another jar: export; run it by bin/tollbooth, or java -jar tollbooth-fleet.jar; see tollbooth --help",
+                "fleet top | verb of another jar: fleet; run it by bin/tollbooth, or java -jar tollbooth-fleet.jar; see tollbooth --help",
                 "help frobnicate | unknown verb: frobnicate; see tollbooth --help",
                 "help doktor | unknown verb: doktor, did you mean doctor? See tollbooth --help",
                 "attach 1 top --watch 0 | bad value: --watch=0, allowed is 1 to 3600",

@@ -36,8 +36,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "A statement is slower where its P99 moved by 15 %% or more and chance doesn't explain it: "
-                    + "where nothing has changed, one comparison in a hundred names any. The exit code is 1 where a "
-                    + "statement is slower.",
+                    + "where nothing has changed, one comparison in a hundred names any. The exit code is 3 where a "
+                    + "statement is slower, as that of tollbooth diff.",
             "",
             "  tollbooth fleet diff 1.42.0 1.43.0 --service checkout --from fleet/",
             "  tollbooth fleet diff 2026-11-24T08:00Z..2026-11-24T09:00Z 2026-11-24T09:00Z..2026-11-24T10:00Z --from fleet/"
@@ -45,6 +45,9 @@ import picocli.CommandLine.Parameters;
 final class FleetDiffCommand implements Callable<Integer> {
 
     private static final int SHORT = 8;
+
+    /** As {@code tollbooth diff} ends where a build is to fail. */
+    private static final int SLOWER = 3;
 
     private final PrintStream out;
     private final PrintStream err;
@@ -73,7 +76,9 @@ final class FleetDiffCommand implements Callable<Integer> {
                 return 1;
             }
             show(compared, StatementNames.of(views));
-            return compared.changes().stream().anyMatch(change -> change.shift() == Shift.SLOWER) ? 1 : 0;
+            return compared.changes().stream().anyMatch(change -> change.shift() == Shift.SLOWER)
+                    ? SLOWER
+                    : 0;
         }
     }
 

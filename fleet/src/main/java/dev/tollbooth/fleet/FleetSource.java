@@ -19,7 +19,7 @@ final class FleetSource {
     @Option(names = "--service", paramLabel = "S", description = "Only this service.")
     private String service = "";
 
-    @Option(names = "--of-version", paramLabel = "V", description = "Only this version of services.")
+    @Option(names = "--service-version", paramLabel = "V", description = "Only this version of services.")
     private String version = "";
 
     @Option(names = "--environment", paramLabel = "E", description = "Only this environment.")

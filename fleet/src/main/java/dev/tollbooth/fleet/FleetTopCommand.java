@@ -52,7 +52,11 @@ final class FleetTopCommand implements Callable<Integer> {
             description = "Statements by origin, the part of the application that executes them.")
     private String origin = "";
 
-    @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "How many; default 20.")
+    @Option(
+            names = {"-n", "--limit"},
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "How many; default 20.")
     private int limit = 20;
 
     @Option(names = "--wide", description = "All columns, and the whole SQL text behind them.")

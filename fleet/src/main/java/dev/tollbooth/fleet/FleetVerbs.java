@@ -31,6 +31,7 @@ public final class FleetVerbs implements AddedVerbs {
         fleet.addSubcommand(new FleetPlansCommand(out, err));
         fleet.addSubcommand(new CompactCommand(out));
         fleet.addSubcommand(new SimulateCommand(out));
+        fleet.addSubcommand(new CommandLine.HelpCommand());
         return List.of(new ExportCommand(out, err), fleet);
     }
 }

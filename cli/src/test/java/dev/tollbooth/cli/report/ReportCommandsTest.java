@@ -468,6 +468,7 @@ final class ReportCommandsTest {
         "histogram 2222, 2, Missing required parameter",
         "top, 2, Missing required parameter",
         "top DIR --by size, 2, Invalid value for option '--by'",
+        "report DIR -o DIR/no/x.html, 1, 'cannot use a file: file=DIR/no/x.html, cause=no such file or directory'",
         "top DIR --limit 0, 2, bad value: --limit=0",
         "top DIR --since yesterday, 2, bad time: --since=yesterday",
         "top DIR --since -15m, 1, nothing found: reports=6",
@@ -482,6 +483,15 @@ final class ReportCommandsTest {
         assertThat(result.exitCode()).isEqualTo(exitCode);
         assertThat(result.out()).isEmpty();
         assertThat(result.err()).hasSize(1);
-        assertThat(result.err().get(0)).startsWith("tollbooth: " + message);
+        assertThat(result.err().get(0)).startsWith("tollbooth: " + message.replace("DIR", directory.toString()));
+    }
+
+    @Test
+    void limit_byItsShortName_isTheSame() {
+        file();
+        List<String> rows = Invocation.of("", "top", directory.toString(), "-n", "1").out();
+        assertThat(rows)
+                .isEqualTo(Invocation.of("", "top", directory.toString(), "--limit", "1").out())
+                .anyMatch(line -> line.contains("more)"));
     }
 }

@@ -100,11 +100,18 @@ final class FleetFiguresTest {
     @Test
     void diff_ofTwoVersions_findsThePlantedRegressionAlone() {
         String[] asked = {"fleet", "diff", "1.42.0", "1.43.0", "--service", "checkout", "--from", tables.toString()};
-        assertThat(commands.run(asked)).isEqualTo(1);
+        assertThat(commands.run(asked)).isEqualTo(3);
         assertThat(commands.printed()).hasSize(3);
         assertThat(commands.printed().get(0))
                 .isEqualTo("statements=12 changed=1 too few executions=0, spread between instances");
         assertThat(commands.printed().get(2)).startsWith("slower  checkout  SELECT checkout_invoic");
+    }
+
+    @Test
+    void help_ofOneVerb_isShownWithoutItsRequiredOptions() {
+        assertThat(commands.run("fleet", "help", "top")).isZero();
+        assertThat(commands.run("fleet", "top", "-n", "3", "--from", tables.toString()))
+                .isZero();
     }
 
     @Test
