@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import javax.management.JMException;
 import javax.management.ObjectName;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,7 +52,8 @@ final class AttachTop implements Callable<Integer> {
             paramLabel = "ORDER",
             defaultValue = "time",
             completionCandidates = Orders.class,
-            description = "time (default), count, avg, p50, p95, p99, p999, max, errors, rows, ru or memory.")
+            description = "time (default), count, avg, p50, p95, p99, p999, max, errors, rows, ru or memory; origin or"
+                    + " repetitions: statements by who in the code executes them, all since the start.")
     private String by = "time";
 
     @Option(
@@ -77,6 +79,7 @@ final class AttachTop implements Callable<Integer> {
 
         Orders() {
             super(Figure.words());
+            addAll(AttachedTop.BY_ORIGIN);
         }
     }
 
@@ -88,12 +91,13 @@ final class AttachTop implements Callable<Integer> {
     public Integer call() throws Exception {
         by = Words.ofColumn(by);
         Figure order = Figure.ofWord(by);
-        if (order == null) {
-            String hint = Words.hint(by, Figure.words());
+        if (order == null && !AttachedTop.BY_ORIGIN.contains(by)) {
+            List<String> orders = new Orders();
+            String hint = Words.hint(by, orders);
             throw new ParameterException(
                     spec.commandLine(),
                     "unknown order: --by=" + by + hint + (hint.isEmpty() ? ", " : " ") + "allowed are "
-                            + String.join(", ", Figure.words()));
+                            + String.join(", ", orders));
         }
         if (rows < 1 || rows > MAX_ROWS) {
             throw new ParameterException(spec.commandLine(), "bad value: -n=" + rows + ", allowed is 1 to " + MAX_ROWS);
@@ -110,17 +114,22 @@ final class AttachTop implements Callable<Integer> {
         return 0;
     }
 
-    private String json(RunningJvm jvm, List<ObjectName> beans, Figure order) throws IOException, JMException {
+    private AttachedTop read(RunningJvm jvm, ObjectName bean, @Nullable Figure order) throws IOException, JMException {
+        return order == null ? AttachedTop.readOrigins(jvm, bean, by, rows) : AttachedTop.read(jvm, bean, order, rows);
+    }
+
+    private String json(RunningJvm jvm, List<ObjectName> beans, @Nullable Figure order)
+            throws IOException, JMException {
         List<Object> instances = new ArrayList<>();
         for (ObjectName bean : beans) {
-            instances.add(AttachedTop.read(jvm, bean, order, rows).map());
+            instances.add(read(jvm, bean, order).map());
         }
         return Json.line(out -> Json.write(Map.of("instances", instances), out));
     }
 
     /** Returns the lines of an instance; if it is watched already, the figures since the last picture. */
     private List<String> lines(
-            RunningJvm jvm, List<ObjectName> beans, Figure order, Map<ObjectName, StatementWatch> watched)
+            RunningJvm jvm, List<ObjectName> beans, @Nullable Figure order, Map<ObjectName, StatementWatch> watched)
             throws IOException, JMException {
         int width = wide ? Integer.MAX_VALUE : Terminal.of(System.getenv()).columns();
         List<String> lines = new ArrayList<>();
@@ -130,10 +139,10 @@ final class AttachTop implements Callable<Integer> {
                 lines.addAll(watching.read(System.nanoTime()).lines(width));
                 continue;
             }
-            if (watch.isOn()) {
+            if (watch.isOn() && order != null) {
                 watched.put(bean, StatementWatch.begin(jvm, bean, order, rows, System.nanoTime()));
             }
-            lines.addAll(AttachedTop.read(jvm, bean, order, rows).lines(width));
+            lines.addAll(read(jvm, bean, order).lines(width));
         }
         return lines;
     }

@@ -105,7 +105,12 @@ final class CommandLines {
         CommandLine command = problem.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
         String message = String.valueOf(problem.getMessage());
-        if (problem instanceof UnmatchedArgumentException unmatched) {
+        CommandSpec root = command.getCommandSpec().root();
+        String verb = arguments.length == 0 ? "" : arguments[0];
+        if (OF_FLEET.contains(verb) && !root.subcommands().containsKey(verb)) {
+            message = "verb of another jar: " + verb + "; run it by bin/tollbooth, or java -jar tollbooth-fleet.jar";
+            name = root.name();
+        } else if (problem instanceof UnmatchedArgumentException unmatched) {
             message = unmatched(command, unmatched.getUnmatched().get(0));
         } else if (message.startsWith(UNKNOWN_TO_HELP) && problem.getValue() != null) {
             message = unmatched(command, problem.getValue());
@@ -116,9 +121,6 @@ final class CommandLines {
     }
 
     private static String unmatched(CommandLine command, String argument) {
-        if (OF_FLEET.contains(argument)) {
-            return "verb of another jar: " + argument + "; run it by bin/tollbooth, or java -jar tollbooth-fleet.jar";
-        }
         if (argument.startsWith("-") && argument.length() > 1) {
             List<String> options = new ArrayList<>();
             command.getCommandSpec().options().forEach(option -> options.addAll(List.of(option.names())));

@@ -76,9 +76,7 @@ final class FleetDiffCommand implements Callable<Integer> {
                 return 1;
             }
             show(compared, StatementNames.of(views));
-            return compared.changes().stream().anyMatch(change -> change.shift() == Shift.SLOWER)
-                    ? SLOWER
-                    : 0;
+            return compared.changes().stream().anyMatch(change -> change.shift() == Shift.SLOWER) ? SLOWER : 0;
         }
     }
 

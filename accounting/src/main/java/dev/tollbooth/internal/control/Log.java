@@ -1,5 +1,8 @@
 package dev.tollbooth.internal.control;
 
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+
 /**
  * The application's log: nothing else of Tollbooth writes to it, so that each message is one printable line. While the
  * JVM ends, it is the standard error.
@@ -33,9 +36,20 @@ public final class Log {
         String printable = PrintableText.escape(line);
         if (isJvmEnding()) {
             System.err.println("tollbooth: " + printable);
+        } else if (isJdksOwn()) {
+            LogRecord record =
+                    new LogRecord(level == System.Logger.Level.WARNING ? Level.WARNING : Level.INFO, printable);
+            record.setLoggerName(logger);
+            record.setSourceClassName(null); // the logger says more than this class, which it would find on the stack
+            java.util.logging.Logger.getLogger(logger).log(record);
         } else {
             System.getLogger(logger).log(level, printable);
         }
+    }
+
+    /** Returns whether {@code java.util.logging} writes the log, which names a source beside the message. */
+    private static boolean isJdksOwn() {
+        return System.LoggerFinder.getLoggerFinder().getClass().getName().startsWith("sun.util.logging.");
     }
 
     /** The JVM's own log ends as the JVM begins to end, before the last reports are written. */

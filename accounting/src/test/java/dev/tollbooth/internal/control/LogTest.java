@@ -55,4 +55,13 @@ class LogTest {
             assertThat(line.getMessage()).startsWith("user=u\\u000aWARNING: forged\\u000d");
         });
     }
+
+    /** Where the JDK's own log writes a source beside the message, it is the logger. */
+    @Test
+    void line_ofTheJdksLog_hasNoSourceOfOurs() {
+        Log.warning("off");
+        assertThat(said)
+                .singleElement()
+                .satisfies(line -> assertThat(line.getSourceClassName()).isNull());
+    }
 }

@@ -34,6 +34,21 @@ import org.jspecify.annotations.Nullable;
  */
 public record AttachedTop(String instance, Listing table, double seconds, List<CompositeData> running) {
 
+    private static final String REPETITIONS = "repetitions";
+
+    /** The orders that have a row for each statement and origin. */
+    public static final List<String> BY_ORIGIN = List.of("origin", REPETITIONS);
+
+    private static final List<Figure> OF_ORIGINS = List.of(
+            Figure.TIME,
+            Figure.COUNT,
+            Figure.ERRORS,
+            Figure.ROWS_READ,
+            Figure.RU,
+            Figure.REPEATED,
+            Figure.TRANSACTIONS,
+            Figure.MOST);
+
     /** An MBean shows no more. */
     static final int MAX_ROWS = 200;
 
@@ -47,6 +62,36 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
             beyond = all(jvm, bean).minus(shown);
         }
         return of(jvm, bean, rows, beyond, layout(order, 0, rows), limit);
+    }
+
+    /** Reads {@code limit} statements with who in the code executes them; {@code order} is one of {@link #BY_ORIGIN}. */
+    public static AttachedTop readOrigins(RunningJvm jvm, ObjectName bean, String order, int limit)
+            throws IOException, JMException {
+        boolean repetitions = order.equals(REPETITIONS);
+        List<Row> rows = new ArrayList<>();
+        for (CompositeData each : jvm.rows(bean, repetitions ? "Repetitions" : "Origins")) {
+            Map<String, @Nullable Object> names = new LinkedHashMap<>();
+            String origin = (String) each.get("origin");
+            names.put("digest", each.get("digest"));
+            names.put("summary", each.get("summary"));
+            names.put("schema", each.get("schema"));
+            names.put("origin", origin == null || origin.isEmpty() ? null : origin);
+            Figures figures = AttachedStatement.figures(each);
+            rows.add(new Row(Kind.ORIGIN, names, "", "", figures, figures));
+        }
+        List<Name> columns = List.of(
+                new Name("digest", "digest", false),
+                new Name("summary", "statement", true),
+                new Name("origin", "origin", false));
+        List<Figure> figures = repetitions
+                ? List.of(Figure.REPEATED, Figure.TRANSACTIONS, Figure.MOST, Figure.TIME)
+                : List.of(Figure.TIME, Figure.COUNT, Figure.ERRORS, Figure.ROWS_READ);
+        Figure by = repetitions ? Figure.REPEATED : Figure.TIME;
+        return new AttachedTop(
+                Objects.requireNonNull(bean.getKeyProperty("instance")),
+                Listing.of(new Layout(columns, by, figures, OF_ORIGINS), rows, limit),
+                0,
+                jvm.rows(RunningJvm.sibling(bean, "ActiveStatements"), "Running"));
     }
 
     static List<AttachedStatement> rows(RunningJvm jvm, ObjectName bean, Figure order) throws IOException, JMException {

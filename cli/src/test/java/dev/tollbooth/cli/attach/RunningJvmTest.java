@@ -99,6 +99,20 @@ class RunningJvmTest {
     }
 
     @Test
+    void attachTop_byOriginOrRepetitions_hasARowForEachStatementAndOrigin() {
+        Invocation origins = Invocation.of("", "attach", observed.pid(), "top", "--by", "origin");
+        assertThat(origins.exitCode()).isZero();
+        assertThat(origins.out().get(0)).isEqualTo("instance default, by time");
+        assertThat(origins.out().get(1)).contains("statement").contains("origin");
+        Invocation repetitions = Invocation.of("", "attach", observed.pid(), "top", "--by", "repetitions", "--json");
+        assertThat(repetitions.exitCode()).isZero();
+        assertThat(repetitions.out())
+                .singleElement()
+                .asString()
+                .startsWith("{\"instances\":[{\"instance\":\"default\"");
+    }
+
+    @Test
     void attachTop_asJson_hasColumnsTextAndWhatRuns() {
         Invocation result = Invocation.of("", "attach", observed.pid(), "top", "--json", "--by", "ru");
         assertThat(result.exitCode()).isZero();

@@ -489,9 +489,11 @@ final class ReportCommandsTest {
     @Test
     void limit_byItsShortName_isTheSame() {
         file();
-        List<String> rows = Invocation.of("", "top", directory.toString(), "-n", "1").out();
+        List<String> rows =
+                Invocation.of("", "top", directory.toString(), "-n", "1").out();
         assertThat(rows)
-                .isEqualTo(Invocation.of("", "top", directory.toString(), "--limit", "1").out())
+                .isEqualTo(Invocation.of("", "top", directory.toString(), "--limit", "1")
+                        .out())
                 .anyMatch(line -> line.contains("more)"));
     }
 }

@@ -2,9 +2,9 @@ package dev.tollbooth.console.live;
 
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.instance.Instances;
+import dev.tollbooth.internal.origin.OriginTotals;
 import dev.tollbooth.internal.settings.TypedSettings;
 import dev.tollbooth.internal.table.OriginRow;
-import dev.tollbooth.internal.table.OriginTotals;
 import dev.tollbooth.jdbc.Tollbooth;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

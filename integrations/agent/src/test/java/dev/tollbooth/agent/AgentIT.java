@@ -151,7 +151,8 @@ class AgentIT {
         try (Program wrong = program("nmae=agent", common, "jdbc:h2:mem:wrong");
                 Program off = program("enabled=off", common, "jdbc:h2:mem:off")) {
             assertThat(wrong.finished())
-                    .containsOnlyOnce("arguments of the agent ignored: unknown setting: tollbooth.nmae")
+                    .containsOnlyOnce(
+                            "arguments of the agent ignored: unknown setting: tollbooth.nmae (agent argument)")
                     .contains("counts={default=4}");
             assertThat(off.finished()).contains("counts={}");
         }

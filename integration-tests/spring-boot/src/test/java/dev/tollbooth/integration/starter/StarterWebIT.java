@@ -149,15 +149,19 @@ final class StarterWebIT {
     void statement_byItsDigest_hasItsHistogram() {
         send("GET", "/orders", "ada", "");
         String digest = orders("").get("digest").toString();
-        Map<String, Object> statement = list(get("/actuator/tollbooth/" + digest.substring(0, 8)), "statements").get(0);
+        Map<String, Object> statement = list(get("/actuator/tollbooth/" + digest.substring(0, 8)), "statements")
+                .get(0);
         @SuppressWarnings("unchecked")
         Map<String, Object> figures = (Map<String, Object>) statement.get("figures");
         assertThat(figures).containsEntry("digest", digest);
         List<Map<String, Object>> histogram = list(statement, "histogram");
-        assertThat(histogram.stream().mapToInt(bucket -> (Integer) bucket.get("count")).sum())
+        assertThat(histogram.stream()
+                        .mapToInt(bucket -> (Integer) bucket.get("count"))
+                        .sum())
                 .isEqualTo((Integer) figures.get("count"));
-        assertThat(histogram).allSatisfy(bucket -> assertThat(((Number) bucket.get("lowNanos")).longValue())
-                .isLessThan(((Number) bucket.get("highNanos")).longValue()));
+        assertThat(histogram)
+                .allSatisfy(bucket -> assertThat(((Number) bucket.get("lowNanos")).longValue())
+                        .isLessThan(((Number) bucket.get("highNanos")).longValue()));
         assertThat(send("GET", "/actuator/tollbooth/00000000", "ada", "").statusCode())
                 .isEqualTo(404);
     }
@@ -250,7 +254,8 @@ final class StarterWebIT {
         for (int i = 0; i < 3; i++) {
             send("GET", "/orders", "ada", "");
         }
-        Map<String, Object> origins = list(get("/actuator/tollbooth/origins?limit=1000"), "instances").get(0);
+        Map<String, Object> origins =
+                list(get("/actuator/tollbooth/origins?limit=1000"), "instances").get(0);
         assertThat(list(origins, "origins"))
                 .filteredOn(row -> String.valueOf(row.get("origin")).equals("GET /orders"))
                 .isNotEmpty()
@@ -275,7 +280,9 @@ final class StarterWebIT {
         wrong.forEach((path, message) -> {
             HttpResponse<String> response = send("GET", "/actuator/tollbooth" + path, "ada", "");
             assertThat(response.statusCode()).as(path).isEqualTo(400);
-            assertThat(JsonParserFactory.getJsonParser().parseMap(response.body()).get("message"))
+            assertThat(JsonParserFactory.getJsonParser()
+                            .parseMap(response.body())
+                            .get("message"))
                     .asString()
                     .startsWith(message);
         });
@@ -297,7 +304,8 @@ final class StarterWebIT {
         WebShop.goOn();
         assertThat(slow.join().body()).isEqualTo("1");
         assertThat(active).singleElement().satisfies(row -> {
-            assertThat(row).containsEntry("user", "bob")
+            assertThat(row)
+                    .containsEntry("user", "bob")
                     .containsEntry("instance", shop.getBean(Tollbooth.class).name());
             assertThat(((Number) row.get("elapsedNanos")).longValue()).isPositive();
         });
@@ -330,14 +338,17 @@ final class StarterWebIT {
                 assertThat(send("GET", "/actuator/tollbooth", "ada", "").statusCode())
                         .as("an endpoint that nobody has exposed")
                         .isEqualTo(404);
-                assertThat(send("GET", "/actuator/health", "ada", "").statusCode()).isEqualTo(200);
+                assertThat(send("GET", "/actuator/health", "ada", "").statusCode())
+                        .isEqualTo(200);
             } finally {
                 shop = before;
             }
         }
         for (var record : records) {
             byUser.merge(
-                    record.user(), record.items().stream().mapToLong(RuItem::execCount).sum(), Long::sum);
+                    record.user(),
+                    record.items().stream().mapToLong(RuItem::execCount).sum(),
+                    Long::sum);
         }
         assertThat(byUser).containsEntry("ada", 14L).containsEntry("bob", 1L);
         // the pool's user: for who is not known, and on another thread
@@ -345,11 +356,14 @@ final class StarterWebIT {
         assertThat(origins)
                 .extracting(StatementRecord::origin)
                 .containsOnly("GET /orders", "GET /orders/{id}", "GET /open");
-        assertThat(origins).filteredOn(row -> row.origin().equals("GET /orders/{id}")).singleElement().satisfies(row -> {
-            assertThat(row.execCount()).isEqualTo(12);
-            assertThat(row.maxPerTransaction()).isEqualTo(12);
-            assertThat(row.repeatedTransactions()).isEqualTo(1);
-        });
+        assertThat(origins)
+                .filteredOn(row -> row.origin().equals("GET /orders/{id}"))
+                .singleElement()
+                .satisfies(row -> {
+                    assertThat(row.execCount()).isEqualTo(12);
+                    assertThat(row.maxPerTransaction()).isEqualTo(12);
+                    assertThat(row.repeatedTransactions()).isEqualTo(1);
+                });
     }
 
     @Test

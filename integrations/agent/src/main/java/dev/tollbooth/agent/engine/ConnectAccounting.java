@@ -37,7 +37,8 @@ public final class ConnectAccounting implements BinaryOperator<@Nullable Object>
             Instances.ofDriver().get(TypedSettings.of(settings));
             return settings;
         } catch (SettingsException e) {
-            Log.warning("arguments of the agent ignored: " + e.getMessage());
+            Log.warning("arguments of the agent ignored: "
+                    + String.valueOf(e.getMessage()).replace("(connection property)", "(agent argument)"));
             return Map.of();
         }
     }

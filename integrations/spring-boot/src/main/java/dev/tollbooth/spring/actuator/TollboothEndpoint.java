@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -35,6 +34,13 @@ final class TollboothEndpoint {
     /** Threads that wait for a window to pass: they are the web server's. */
     private static final int MAX_WATCHERS = 4;
 
+    /** What a request is answered with, null where there is no such thing. */
+    @FunctionalInterface
+    private interface Answer {
+        @Nullable
+        Object get();
+    }
+
     private final TollboothInstances instances;
     private final Semaphore watchers = new Semaphore(MAX_WATCHERS);
 
@@ -52,15 +58,17 @@ final class TollboothEndpoint {
      * @param instance of that name only
      */
     @ReadOperation
+    @Nullable
     Object top(@Nullable String sort, @Nullable String limit, @Nullable String window, @Nullable String instance) {
         return answered(() -> {
             Figure by = sort == null ? Figure.TIME : Figure.ofWord(sort);
             if (by == null) {
-                throw BadRequest.of("sort", sort, "it is one of " + String.join(", ", Figure.words()));
+                throw BadRequest.of("sort", String.valueOf(sort), "it is one of " + String.join(", ", Figure.words()));
             }
             int most = most(limit);
             if (window == null) {
-                return Map.of("instances", StatementWindow.ofAll(chosen(instance)).top(by, most));
+                return Map.of(
+                        "instances", StatementWindow.ofAll(chosen(instance)).top(by, most));
             }
             return watch(by, most, StatementWindow.nanos(window), instance);
         });
@@ -94,7 +102,8 @@ final class TollboothEndpoint {
         return answered(() -> switch (part) {
             case "active" -> Map.of(part, active(instance));
             case "origins" -> Map.of("instances", byOrigin(part, most(limit), instance, OriginFigures::origins));
-            case "repetitions" -> Map.of("instances", byOrigin(part, most(limit), instance, OriginFigures::repetitions));
+            case "repetitions" ->
+                Map.of("instances", byOrigin(part, most(limit), instance, OriginFigures::repetitions));
             default -> statement(part, instance);
         });
     }
@@ -120,7 +129,8 @@ final class TollboothEndpoint {
             throw BadRequest.of(
                     "path",
                     part,
-                    "it is active, origins, repetitions, or a digest, of which write at least " + MIN_DIGEST + " digits");
+                    "it is active, origins, repetitions, or a digest, of which write at least " + MIN_DIGEST
+                            + " digits");
         }
         List<StatementDetail> found = new ArrayList<>();
         for (Tollbooth tollbooth : chosen(instance)) {
@@ -208,7 +218,7 @@ final class TollboothEndpoint {
     }
 
     /** Returns the answer, or why there is none: Spring hides the message of an exception. */
-    private static @Nullable Object answered(Supplier<@Nullable Object> answer) {
+    private static @Nullable Object answered(Answer answer) {
         try {
             return answer.get();
         } catch (BadRequest e) {

@@ -89,9 +89,9 @@ final class CallParser {
         return number;
     }
 
-    private static boolean isOne(Scope row, Scope other, List<Expression> by) throws PostgresException {
+    private static boolean isOne(Scope left, Scope right, List<Expression> by) throws PostgresException {
         for (Expression each : by) {
-            if (Values.order(each.of(row), each.of(other)) != 0) {
+            if (Values.order(each.of(left), each.of(right)) != 0) {
                 return false;
             }
         }
@@ -100,7 +100,8 @@ final class CallParser {
 
     static int compare(Scope one, Scope other, List<Query.Order> by) throws PostgresException {
         for (Query.Order each : by) {
-            int compared = Values.order(each.expression().of(one), each.expression().of(other));
+            int compared =
+                    Values.order(each.expression().of(one), each.expression().of(other));
             if (compared != 0) {
                 return each.descending() ? -compared : compared;
             }

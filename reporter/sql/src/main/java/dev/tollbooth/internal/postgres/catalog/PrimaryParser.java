@@ -227,7 +227,8 @@ final class PrimaryParser {
     private Expression exists() throws PostgresException {
         cursor.symbol("(");
         Query query = queries.inParentheses();
-        return Expression.of(CatalogType.BOOL, row -> !query.firstColumn(row).isEmpty()).named("exists");
+        return Expression.of(CatalogType.BOOL, row -> !query.firstColumn(row).isEmpty())
+                .named("exists");
     }
 
     private Expression cast() throws PostgresException {
