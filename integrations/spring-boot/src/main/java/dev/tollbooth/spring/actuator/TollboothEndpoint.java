@@ -34,7 +34,7 @@ final class TollboothEndpoint {
     /** Threads that wait for a window to pass: they are the web server's. */
     private static final int MAX_WATCHERS = 4;
 
-    /** What a request is answered with, null where there is no such thing. */
+    /** The answer of a request, null where there is no such thing. */
     @FunctionalInterface
     private interface Answer {
         @Nullable

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What there is: one database, its schema with the live tables, and who asks. Not thread-safe. */
+/** The catalog of one session: one database, its schema with the live tables, and the user. Not thread-safe. */
 public final class Catalog {
 
     static final String SCHEMA = "performance_schema";

@@ -2,7 +2,7 @@ package dev.tollbooth.internal.postgres.catalog;
 
 import dev.tollbooth.internal.postgres.wire.PostgresType;
 
-/** What a column of an answer is shown as. */
+/** The type of a column of an answer. */
 enum CatalogType {
     TEXT("VARCHAR", PostgresType.VARCHAR),
     /** One letter, or none. */
@@ -11,10 +11,10 @@ enum CatalogType {
     LONG("BIGINT", PostgresType.INT8),
     BOOL("BOOLEAN", PostgresType.BOOL);
 
-    /** What H2 calls it. */
+    /** The name of the type in H2. */
     final String inH2;
 
-    /** What a parameter that is compared with it is taken for. */
+    /** The type of a parameter that is compared with such a column. */
     final PostgresType shown;
 
     CatalogType(String inH2, PostgresType shown) {

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is calculated of a row.
+ * An expression that is calculated for a row.
  *
  * @param name of the column that it makes
  * @param type of its values; known once the whole question is read

@@ -35,7 +35,7 @@ final class Functions {
             "txid_current",
             "pg_current_xact_id");
 
-    /** What asks about the server, the session or its objects, and is answered without a table, too. */
+    /** Functions about the server, the session or its objects. They need no table. */
     private static final Set<String> OF_CATALOG = Set.of(
             "version",
             "current_setting",

@@ -39,7 +39,7 @@ final class Query {
     record Item(@Nullable Expression expression, @Nullable String of) {}
 
     /**
-     * What rows are ordered by.
+     * An item of ORDER BY.
      *
      * @param expression a value, or the number of a column
      * @param descending whether the greatest comes first

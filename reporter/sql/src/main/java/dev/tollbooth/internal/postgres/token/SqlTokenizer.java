@@ -22,7 +22,7 @@ public final class SqlTokenizer {
     private static final int LONGEST_NUMBER = 40;
     private static final int LONGEST_EXPONENT = 3;
     private static final int LONGEST_PARAMETER = 4;
-    /** What only questions to the catalog have stands in front where it is the longer one. */
+    /** The longer symbols stand first. Some of them are for questions to the catalog only. */
     private static final List<String> SYMBOLS = List.of(
             "!~~*", "!~~", "!~*", "!~", "~~*", "~~", "~*", "~", "::", "<=", ">=", "<>", "!=", "||", "[", "]", ":", "|",
             "&");

@@ -1,4 +1,4 @@
-/** What statements are made of, as PostgreSQL parts them. */
+/** The tokens of statements, as PostgreSQL separates them. */
 @NullMarked
 package dev.tollbooth.internal.postgres.token;
 
