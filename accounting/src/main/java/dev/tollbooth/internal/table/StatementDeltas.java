@@ -306,10 +306,10 @@ public final class StatementDeltas {
 
     private static long bytes(Map<Integer, byte[]> packedBases) {
         ObjectLayout layout = ObjectLayout.ofThisJvm();
-        long bytes = 0;
+        long bytes = layout.mapTable(packedBases.size());
         for (byte[] packed : packedBases.values()) {
-            // array; map node; boxed number; a place in a map three quarters full
-            bytes += layout.array(packed.length, 1) + layout.mapNode() + layout.instance(0, 1, 0) + 6;
+            // array; map node; boxed number
+            bytes += layout.array(packed.length, 1) + layout.mapNode() + layout.instance(0, 1, 0);
         }
         return bytes;
     }

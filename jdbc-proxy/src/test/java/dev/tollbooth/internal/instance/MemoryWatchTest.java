@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.instance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.tollbooth.internal.control.Scheduler;
 import dev.tollbooth.internal.digest.DigestCache;
@@ -37,7 +38,7 @@ class MemoryWatchTest {
                 MemoryWatch watch = new MemoryWatch(memory, settings.memory().limitBytes())) {
             stopped.close();
             watch.start(table, new SessionRegistry(Ticker.SYSTEM), stopped);
-            List<StatementStats> rows = rows(memory, table);
+            List<StatementStats> rows = rows(memory, table, ROWS);
             watch.enforce();
             watch.enforce();
             assertThat(freed(watch)).isZero();
@@ -55,13 +56,41 @@ class MemoryWatchTest {
         }
     }
 
-    private static List<StatementStats> rows(MemoryAccounts memory, StatementTable table) {
+    /** A tick is a second. The cache has evicted half of the digests, and their rows hold them. */
+    @Test
+    void tracked_twoTicksAfterABurst_isWithinThreePercentOfWhatAWalkFinds() {
+        Settings large = Settings.load(Map.of("memory.limit", "64MB", "digests.size", "1000000"), NONE);
+        MemoryAccounts memory = new MemoryAccounts(large);
+        memory.calibrate();
+        StatementTable table = new StatementTable(
+                large.statementTable(), Ticker.SYSTEM, WallClock.anchoredNow(Ticker.SYSTEM), memory.table());
+        try (Scheduler stopped = new Scheduler("tollbooth-worker-stopped");
+                MemoryWatch watch = new MemoryWatch(memory, large.memory().limitBytes())) {
+            stopped.close();
+            watch.start(table, new SessionRegistry(Ticker.SYSTEM), stopped);
+            watch.enforce();
+            List<StatementStats> rows = rows(memory, table, 8 * ROWS);
+            long atOnce = watch.traces().tracked().totalBytes();
+            watch.enforce();
+            watch.enforce();
+            long afterTwoTicks = watch.traces().tracked().totalBytes();
+            watch.exposed().refresh().run();
+            long walked = watch.traces().tracked().totalBytes();
+
+            assertThat(freed(watch)).isZero();
+            assertThat(rows).hasSize(8 * ROWS);
+            assertThat(atOnce).isLessThan(walked / 100 * 97);
+            assertThat(afterTwoTicks).isCloseTo(walked, withinPercentage(3));
+        }
+    }
+
+    private static List<StatementStats> rows(MemoryAccounts memory, StatementTable table, int count) {
         DigestCache cache = memory.digestCaches().apply(SqlDialect.POSTGRESQL, DigestOptions.DEFAULT);
         SchemaStatements schema = table.schema("shop");
         List<StatementStats> rows = new ArrayList<>();
         table.lock().lock();
         try {
-            for (int i = 0; i < ROWS; i++) {
+            for (int i = 0; i < count; i++) {
                 rows.add(schema.statement(cache.get("select c" + i + " from t")));
             }
         } finally {
