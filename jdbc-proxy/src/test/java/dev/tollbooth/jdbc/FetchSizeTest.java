@@ -6,6 +6,7 @@ import dev.tollbooth.statement.StatementSnapshot;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,6 +16,8 @@ import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A driver is asked for the fetch size of a statement's first result set, and again when it may be another. */
 class FetchSizeTest {
@@ -28,12 +31,23 @@ class FetchSizeTest {
 
     private final AtomicInteger asked = new AtomicInteger();
 
+    /** What the driver's statements say, and its name. */
+    private final AtomicInteger sizeOfStatements = new AtomicInteger();
+
+    private String driverName = "a driver";
+
     /** Returns {@code target} with the fetch size of this test, what it returns likewise. */
     private <T> T driver(T target, Class<T> type) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, args) -> {
             if (target instanceof ResultSet && method.getName().equals("getFetchSize")) {
                 asked.incrementAndGet();
                 return size.get();
+            }
+            if (target instanceof Statement && method.getName().equals("getFetchSize")) {
+                return sizeOfStatements.get();
+            }
+            if (method.getName().equals("getDriverName")) {
+                return driverName;
             }
             if (method.getName().equals("setFetchSize")) {
                 size.set((int) args[0]);
@@ -47,6 +61,9 @@ class FetchSizeTest {
             }
             if (result instanceof Connection connection) {
                 return driver(connection, Connection.class);
+            }
+            if (result instanceof DatabaseMetaData metaData) {
+                return driver(metaData, DatabaseMetaData.class);
             }
             if (result instanceof PreparedStatement statement) {
                 return driver(statement, PreparedStatement.class);
@@ -117,5 +134,32 @@ class FetchSizeTest {
             read(statement.executeQuery("SELECT 1"));
         }
         assertThat(fetchNanos()).isPositive();
+    }
+
+    /** SQLite computes each row in {@code next()}. MySQL streams row by row where the statement's fetch size is negative. */
+    @ParameterizedTest
+    @CsvSource({
+        "SQLite JDBC, 0, 0, true",
+        "MySQL Connector/J, 0, -2147483648, true",
+        "MySQL Connector/J, -2147483648, -2147483648, true",
+        "MySQL Connector/J, 0, 0, false",
+        "MySQL Connector/J, 0, 100, false",
+        "PostgreSQL JDBC Driver, 0, 100, false",
+        "a driver, 0, -1, false",
+    })
+    void next_whereTheResultSetSaysNoSize_isTimedIfItsDriverFetchesEachRow(
+            String driver, int ofResultSet, int ofStatement, boolean timed) throws SQLException {
+        driverName = driver;
+        size.set(ofResultSet);
+        sizeOfStatements.set(ofStatement);
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(SQL)) {
+            for (int row = 0; row < 10; row++) {
+                assertThat(rows.next()).isTrue();
+            }
+        }
+        assertThat(asked).hasValue(timed ? 11 : 1); // before the first row, and at each
+        assertThat(fetchNanos()).satisfies(nanos -> assertThat(nanos > 0).isEqualTo(timed));
     }
 }

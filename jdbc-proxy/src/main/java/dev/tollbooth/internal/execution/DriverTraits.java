@@ -1,5 +1,7 @@
 package dev.tollbooth.internal.execution;
 
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Locale;
 
 /**
@@ -14,7 +16,9 @@ public enum DriverTraits {
     MARIADB(false, true, true, true, true, true),
     /** MySQL Connector/J: its {@code getWarnings} and {@code getUserName} ask the server. */
     MYSQL(false, true, false, true, true, true),
-    /** HSQLDB, Derby and SQLite: {@code getUpdateCount} reads a field. DuckDB is not among them: it says its count once. */
+    /** SQLite: {@code getUpdateCount} reads a field, and {@code next} computes the row. */
+    SQLITE(false, true, false, false, false, false),
+    /** HSQLDB and Derby: {@code getUpdateCount} reads a field. DuckDB is not among them: it says its count once. */
     COUNT_IS_KEPT(false, true, false, false, false, false),
     /** Any other. */
     OTHER(false, false, false, false, false, false);
@@ -50,6 +54,14 @@ public enum DriverTraits {
         this.urlNamesDatabase = urlNamesDatabase;
     }
 
+    /**
+     * Returns whether each {@code next()} may fetch although the result set says no fetch size: SQLite computes its rows
+     * there, and MySQL streams where the fetch size of its {@code statement} is negative.
+     */
+    public boolean fetchesEachRow(Statement statement) throws SQLException {
+        return this == SQLITE || (this == MYSQL && statement.getFetchSize() < 0);
+    }
+
     /** Returns the traits of the driver whose metadata say {@code driverName}. */
     static DriverTraits of(String driverName) {
         String name = driverName.toLowerCase(Locale.ROOT);
@@ -65,8 +77,10 @@ public enum DriverTraits {
         if (name.startsWith("mysql connector")) {
             return MYSQL;
         }
-        boolean countIsKept =
-                name.startsWith("hsql database engine") || name.startsWith("apache derby") || name.startsWith("sqlite");
+        if (name.startsWith("sqlite")) {
+            return SQLITE;
+        }
+        boolean countIsKept = name.startsWith("hsql database engine") || name.startsWith("apache derby");
         return countIsKept ? COUNT_IS_KEPT : OTHER;
     }
 }

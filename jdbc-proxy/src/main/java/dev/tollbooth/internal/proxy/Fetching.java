@@ -41,7 +41,7 @@ final class Fetching {
             return NEVER;
         }
         if (statement != null && !statement.comesWhole) {
-            statement.comesWhole = size(rows) == 0; // asked once for all its results, until it gets another
+            statement.comesWhole = size(rows, statement) == 0; // asked once for all its results, until it gets another
             if (!statement.comesWhole) {
                 statement.buffered = 0; // it comes in parts
                 return 0;
@@ -50,10 +50,17 @@ final class Fetching {
         return STOP_ROWS;
     }
 
-    /** Returns the driver's fetch size, 0 where the driver does not say. */
-    static int size(ResultSet rows) {
+    /** Returns after how many rows the driver may fetch again; 0 where it holds all of them or does not say. */
+    static int size(ResultSet rows, @Nullable StatementProxy statement) {
+        if (statement == null) {
+            return 0;
+        }
         try {
-            return rows.getFetchSize();
+            int size = rows.getFetchSize();
+            if (size > 0) {
+                return Math.min(size, MAX_STOP_ROWS);
+            }
+            return statement.funnel.traits.fetchesEachRow(statement.delegate) ? 1 : 0;
         } catch (SQLException | RuntimeException | VirtualMachineError | LinkageError t) {
             return 0;
         }

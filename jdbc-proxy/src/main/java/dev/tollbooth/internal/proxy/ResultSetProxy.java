@@ -117,10 +117,10 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         boolean mayFetch = false;
         nextStop = rows + Fetching.STOP_ROWS;
         try {
-            int size = statement == null ? 0 : Fetching.size(delegate);
+            int size = Fetching.size(delegate, statement);
             mayFetch = size != 0;
             if (mayFetch) {
-                nextStop = rows + Math.min(size, Fetching.MAX_STOP_ROWS);
+                nextStop = rows + size;
                 start = connection.funnel.nanoTime();
                 allocated = connection.funnel.clientBytes.beginFetch(statement);
                 watched = Fetching.watch(statement, account);

@@ -8,10 +8,12 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -49,6 +51,31 @@ final class EmbeddedRowsIT {
             assertThat(row.count()).isEqualTo(3);
             assertThat(row.rowsAffected()).isEqualTo(affected);
             assertThat(row.rowsUnknown()).isEqualTo(unknown);
+        }
+    }
+
+    /** SQLite says fetch size 0, and computes each row in {@code next()}. */
+    @Test
+    void next_ofSqlite_isFetchTime() throws Exception {
+        String sql = "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 300000) SELECT n FROM r";
+        Driver given =
+                (Driver) Class.forName("org.sqlite.JDBC").getConstructor().newInstance();
+        try (Tollbooth tollbooth = Tollbooth.builder()
+                .setting("name", "rows-computed")
+                .setting("jmx", "off")
+                .build()) {
+            try (Connection connection = tollbooth
+                            .wrap(source(given, "jdbc:sqlite::memory:"))
+                            .getConnection();
+                    Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery(sql)) {
+                while (rows.next()) {
+                    rows.getInt(1);
+                }
+            }
+            StatementSnapshot row = tollbooth.statements().list().get(0);
+            assertThat(row.rowsSent()).isEqualTo(300_000);
+            assertThat(row.fetchNanos()).isGreaterThan(1_000_000);
         }
     }
 
