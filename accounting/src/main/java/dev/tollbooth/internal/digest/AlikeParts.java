@@ -9,6 +9,9 @@ import java.util.Arrays;
  * branches of CASE, targets of INSERT ALL. Drops a part that holds a literal and equals the one right before it, so that a
  * statement has one digest however many of them a program writes.
  *
+ * <p>Conditions and queries are compared with the operator before them. So two of them stay, and OR and AND are two digests.
+ * In the list of an IN and in rows of VALUES, each different element stays once, with or without a literal.
+ *
  * <p>Each token is compared once a level at most, and levels beyond {@value #DEEPEST} are not looked at: linear work in a
  * bounded memory. Not thread-safe; reused.
  */
@@ -23,12 +26,18 @@ final class AlikeParts {
     private static final int RANKS = 5;
 
     private static final int DEEPEST = 64;
+    /** How many different elements of a list are remembered. */
+    private static final int ELEMENTS = 8;
+
+    private static final byte NO_LIST = 0;
+    private static final byte IN = 1;
+    private static final byte VALUES = 2;
     private static final int NONE = -1;
 
     private final TokenStack stack;
 
-    // For each level and rank: where the part begins that has not ended, and from where to where the one before it
-    // goes.
+    // For each level and rank: where the part begins that has not ended, with its operator, and from where to where the
+    // one before it goes.
     private final int[] starts = new int[DEEPEST * RANKS];
     private final int[] previousStarts = new int[DEEPEST * RANKS];
     private final int[] previousEnds = new int[DEEPEST * RANKS];
@@ -39,6 +48,14 @@ final class AlikeParts {
 
     /** Whether a level is at the columns of a query, which are no list of data. */
     private final boolean[] columns = new boolean[DEEPEST];
+
+    /** What a level's elements are of. */
+    private final byte[] lists = new byte[DEEPEST];
+
+    // For each level: the different elements of its list, and how many there are.
+    private final int[] elementStarts = new int[DEEPEST * ELEMENTS];
+    private final int[] elementEnds = new int[DEEPEST * ELEMENTS];
+    private final int[] elementCounts = new int[DEEPEST];
 
     private int depth;
     /** Levels deeper than is looked at. */
@@ -59,7 +76,13 @@ final class AlikeParts {
         cases[depth] = isCase;
         betweens[depth] = false;
         columns[depth] = false;
+        beginList(NO_LIST);
         begin(QUERY, stack.size());
+    }
+
+    private void beginList(byte kind) {
+        lists[depth] = kind;
+        elementCounts[depth] = 0;
     }
 
     /** Has parts of a rank, and all tighter ones, begin at an index, with none before them. */
@@ -81,6 +104,12 @@ final class AlikeParts {
             previousStarts[i] = previousStarts[i] > tokens ? previousStarts[i] - tokens : NONE;
             previousEnds[i] -= tokens;
         }
+        for (int level = 0; level <= depth; level++) {
+            for (int i = level * ELEMENTS; i < level * ELEMENTS + elementCounts[level]; i++) {
+                elementStarts[i] = elementStarts[i] > tokens ? elementStarts[i] - tokens : NONE;
+                elementEnds[i] -= tokens;
+            }
+        }
     }
 
     /** Takes notice that a literal was merged with the list of literals before the last comma. */
@@ -89,6 +118,11 @@ final class AlikeParts {
         if (beyond == 0 && starts[i] >= stack.size()) {
             begin(ELEMENT, previousStarts[i]);
         }
+    }
+
+    /** Whether the last token is an element of the list of an IN. */
+    boolean endsWithLoneElement() {
+        return beyond == 0 && lists[depth] == IN && starts[depth * RANKS + ELEMENT] == stack.size() - 1;
     }
 
     /** Ends the parts that an operator ends, which is pushed next. */
@@ -104,7 +138,12 @@ final class AlikeParts {
     void afterOperator(int operatorClass) {
         switch (operatorClass) {
             case WordClass.COMMA -> follow(ELEMENT);
-            case WordClass.OPEN, WordClass.OPEN_BRACKET -> open(false);
+            case WordClass.OPEN, WordClass.OPEN_BRACKET -> {
+                open(false);
+                if (beyond == 0 && stack.isWord(1, "in")) {
+                    beginList(IN);
+                }
+            }
             case WordClass.CLOSE, WordClass.CLOSE_BRACKET -> close();
             default -> {}
         }
@@ -168,23 +207,30 @@ final class AlikeParts {
             case Keywords.OR -> follow(OR);
             case Keywords.UNION -> follow(QUERY);
             case Keywords.ALL -> {
-                if (starts[depth * RANKS + QUERY] == stack.size() - 1 && previousStarts[depth * RANKS + QUERY] >= 0) {
-                    follow(QUERY);
+                if (starts[depth * RANKS + QUERY] == stack.size() - 2 && previousStarts[depth * RANKS + QUERY] >= 0) {
+                    begin(BRANCH, stack.size());
                 }
             }
             case Keywords.BETWEEN -> betweens[depth] |= beyond == 0;
             case Keywords.CASE -> open(true);
             case Keywords.END -> closeCase();
             case Keywords.SELECT -> query();
-            case Keywords.CLAUSE, Keywords.ELSE, Keywords.WHEN, Keywords.INTO, Keywords.ORDER -> restart(ELEMENT);
+            case Keywords.CLAUSE, Keywords.ELSE, Keywords.WHEN, Keywords.INTO, Keywords.ORDER -> {
+                restart(ELEMENT);
+                if (beyond == 0 && role == Keywords.CLAUSE && stack.isWord(0, "values")) {
+                    beginList(VALUES);
+                }
+            }
             default -> {}
         }
     }
 
-    /** A query begins with its SELECT, whatever is before that. */
+    /** A query begins with its SELECT, whatever is before that, or with the UNION between it and another one. */
     private void query() {
         if (beyond == 0) {
-            starts[depth * RANKS + QUERY] = stack.size() - 1;
+            if (previousStarts[depth * RANKS + QUERY] < 0) {
+                starts[depth * RANKS + QUERY] = stack.size() - 1;
+            }
             restart(BRANCH);
             columns[depth] = true;
         }
@@ -195,6 +241,7 @@ final class AlikeParts {
             begin(rank, stack.size());
             betweens[depth] = false;
             columns[depth] = false;
+            beginList(NO_LIST);
         }
     }
 
@@ -215,11 +262,11 @@ final class AlikeParts {
         }
     }
 
-    /** Begins the part behind what parts it from the one before. */
+    /** Begins the part behind a comma, or with the operator between it and the one before. */
     private void follow(int rank) {
         if (beyond == 0) {
             begin(rank + 1, stack.size());
-            starts[depth * RANKS + rank] = stack.size();
+            starts[depth * RANKS + rank] = rank == ELEMENT ? stack.size() : stack.size() - 1;
         }
     }
 
@@ -234,8 +281,31 @@ final class AlikeParts {
                     && stack.sameText(previous, previousEnds[i], start)) {
                 stack.popTo(previousEnds[i]);
                 starts[i] = previous;
+            } else if (i % RANKS == ELEMENT && lists[depth] != NO_LIST && start >= 0 && start < stack.size()) {
+                endElement(i, start);
             }
             previousStarts[i] = NONE;
+        }
+    }
+
+    /** Drops an element that equals one of its list, or remembers it. */
+    private void endElement(int i, int start) {
+        int first = depth * ELEMENTS;
+        int next = first + elementCounts[depth];
+        for (int element = first; element < next; element++) {
+            int known = elementStarts[element];
+            if (known == start) {
+                return;
+            } else if (known >= 0 && stack.sameText(known, elementEnds[element], start)) {
+                stack.popTo(start - 1);
+                starts[i] = previousStarts[i];
+                return;
+            }
+        }
+        if (next < first + ELEMENTS) {
+            elementStarts[next] = start;
+            elementEnds[next] = stack.size();
+            elementCounts[depth]++;
         }
     }
 

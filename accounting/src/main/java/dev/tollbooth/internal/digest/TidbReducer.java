@@ -25,6 +25,9 @@ final class TidbReducer extends Reducer {
             | 1L << WordClass.STRAIGHT_JOIN
             | 1L << WordClass.INDEX;
 
+    /** What the operators end with that an operand follows. */
+    private static final String OPERATORS = "=<>|&/%^~";
+
     private final boolean mysql;
     /** Null where {@code "x"} is always a name, or never. */
     private final @Nullable NamePlaces names;
@@ -37,7 +40,7 @@ final class TidbReducer extends Reducer {
     private final @Nullable MadeUpNames madeUp;
 
     private TidbReducer(SqlLexer lexer, SqlDialect dialect, DigestOptions options, TidbVersion version) {
-        super(lexer, dialect, options, version.dropsSemicolon(), false);
+        super(lexer, dialect, options, version.dropsSemicolon(), dialect != SqlDialect.TIDB);
         boolean bound = dialect == SqlDialect.TIDB;
         this.parts = bound ? null : new AlikeParts(stack);
         this.madeUp = bound ? null : new MadeUpNames(lexer, stack, dialect);
@@ -110,13 +113,14 @@ final class TidbReducer extends Reducer {
             return;
         }
         if (parts != null) {
-            if (operatorClass == WordClass.CLOSE) {
-                mergeOnlyElement();
+            if (operatorClass == WordClass.CLOSE || operatorClass == WordClass.COMMA) {
+                mergeOnlyElement(parts);
             }
             parts.beforeOperator(operatorClass);
         }
-        if (operatorClass == WordClass.SEMICOLON) {
-            statements.end();
+        if (operatorClass == WordClass.SEMICOLON && !statements.end()) {
+            begin(); // nothing is before it
+            return;
         }
         pushOperator(operatorClass);
         if (operatorClass == WordClass.SEMICOLON) {
@@ -128,8 +132,8 @@ final class TidbReducer extends Reducer {
     }
 
     /** A list of one is like a list of many. */
-    private void mergeOnlyElement() {
-        if (stack.classAt(0) == WordClass.LITERAL && stack.classAt(1) == WordClass.OPEN && stack.isWord(2, "in")) {
+    private void mergeOnlyElement(AlikeParts elements) {
+        if (stack.classAt(0) == WordClass.LITERAL && elements.endsWithLoneElement()) {
             stack.pop(1);
             stack.pushList();
         }
@@ -300,8 +304,10 @@ final class TidbReducer extends Reducer {
     }
 
     private void reduceLiteral(int kind) {
-        if (Token.isNumber(kind) && stack.classAt(0) == WordClass.SIGN && isUnary()) {
+        boolean signed = Token.isNumber(kind);
+        while (signed && stack.classAt(0) == WordClass.SIGN && isUnary()) {
             stack.pop(1);
+            signed = parts != null; // TiDB takes one
         }
         int last = stack.classAt(0);
         if (last == WordClass.COMMA && isLiteral(1)) {
@@ -338,7 +344,20 @@ final class TidbReducer extends Reducer {
                     WordClass.COMPARISON,
                     WordClass.IS,
                     WordClass.SELECT -> true;
-            default -> false;
+            default -> parts != null && isBeforeOperand();
+        };
+    }
+
+    /** Whether what stands before the sign ends no operand, so that the sign is the number's. */
+    private boolean isBeforeOperand() {
+        return switch (stack.classAt(1)) {
+            case WordClass.OPEN_BRACKET, WordClass.SEMICOLON, WordClass.STAR -> true;
+            case WordClass.LITERAL, WordClass.LIST, WordClass.CLOSE, WordClass.CLOSE_BRACKET, WordClass.DOT -> false;
+            default ->
+                stack.classAt(2) != WordClass.DOT
+                        && stack.lastByte(1) != '`'
+                        && (OPERATORS.indexOf(stack.lastByte(1)) >= 0
+                                || (stack.wordFlags(1) & Keywords.BEFORE_OPERAND) != 0);
         };
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tollbooth.internal.lexer.DatabaseProducts;
 import dev.tollbooth.statement.SqlDialect;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -87,7 +89,7 @@ class DialectsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '¦', quoteCharacter = '~', textBlock = """
-            ANSI      ¦ select "A""b", 'x''y' from t where a <> -1 -- c ¦ select `a"b` , ? from `t` where `a` <> - ?
+            ANSI      ¦ select "A""b", 'x''y' from t where a <> -1 -- c ¦ select `a"b` , ? from `t` where `a` <> ?
             ANSI      ¦ select a||b, c->>'x' from t                     ¦ select `a` || `b` , `c` ->> ? from `t`
             ORACLE    ¦ select q'[it's]', nq'!a'b!', q'('')' from dual  ¦ select ... from dual
             ORACLE    ¦ select a from t where b = :name and c# = 1.5f   ¦ select `a` from `t` where `b` = : `name` and `c#` = ?
@@ -133,5 +135,64 @@ class DialectsTest {
     void normalize_keywordBesideAPoint_isAName(SqlDialect dialect, String sql, String expected) {
         assertThat(new TextNormalizer(dialect, DigestOptions.DEFAULT).normalize(sql))
                 .isEqualTo(expected);
+    }
+
+    /** TiDB's server keeps a semicolon that a comment follows, and all but the first sign after some words. */
+    private static Stream<SqlDialect> unboundToTidb() {
+        return Stream.of(SqlDialect.values()).filter(dialect -> dialect != SqlDialect.TIDB);
+    }
+
+    @Test
+    void digest_semicolonsAroundAStatement_isThatWithoutThem() {
+        for (SqlDialect dialect : SqlDialect.values()) {
+            TextNormalizer normalizer = new TextNormalizer(dialect, DigestOptions.DEFAULT);
+            assertThat(normalizer.digest("select a from t where b = 1 ; \n"))
+                    .as(dialect.name())
+                    .isEqualTo(normalizer.digest("select a from t where b = 2"));
+        }
+        unboundToTidb().forEach(dialect -> {
+            TextNormalizer normalizer = new TextNormalizer(dialect, DigestOptions.DEFAULT);
+            for (String text : List.of(
+                    "%s;;", "%s; -- end\n", "%s; /* end */", "%s /* end */ ;\n/* end */;\n", ";%s", " ; ; %s;")) {
+                for (String sql :
+                        List.of("select a from t where b = 1", "update t set a = 1; delete from t where b = 2")) {
+                    assertThat(normalizer.normalize(text.formatted(sql)))
+                            .as("%s in %s", text, dialect)
+                            .isEqualTo(normalizer.normalize(sql));
+                }
+            }
+        });
+    }
+
+    @Test
+    void digest_signsOfNumbers_isThatWithoutThem() {
+        List<String> texts = List.of(
+                "select a from t where b between # and #",
+                "select a from t where b not between # and # and c = #",
+                "select a from t where b != # or b <> #",
+                "select case when a = # then # else # end from t",
+                "select a from t where b like # limit #",
+                "select a from t where b in (#, #) and c * # > d / #",
+                "update t set a = #, b = b + # where c = #");
+        Stream.of(SqlDialect.values())
+                .filter(dialect -> dialect != SqlDialect.TIDB && !dialect.name().startsWith("POSTGRES"))
+                .forEach(dialect -> {
+                    TextNormalizer normalizer = new TextNormalizer(dialect, DigestOptions.DEFAULT);
+                    for (String text : texts) {
+                        String plain = normalizer.normalize(text.replace("#", "1"));
+                        assertThat(normalizer.normalize(text.replace("#", "-1")))
+                                .as(dialect.name())
+                                .isEqualTo(plain);
+                        assertThat(normalizer.normalize(text.replace("#", "- +1.5")))
+                                .as(dialect.name())
+                                .isEqualTo(plain);
+                    }
+                    for (String operand :
+                            List.of("b", "`and`", "t.limit", "(b)", "f(b)", "?", "5", "case when b then c end")) {
+                        assertThat(normalizer.normalize("select " + operand + " - 1 from t"))
+                                .as("%s in %s", operand, dialect)
+                                .contains(" - ?");
+                    }
+                });
     }
 }
