@@ -49,7 +49,7 @@ final class AlikeParts {
     /** Whether a level is at the columns of a query, which are no list of data. */
     private final boolean[] columns = new boolean[DEEPEST];
 
-    /** What a level's elements are of. */
+    /** The kind of a level's list. */
     private final byte[] lists = new byte[DEEPEST];
 
     // For each level: the different elements of its list, and how many there are.

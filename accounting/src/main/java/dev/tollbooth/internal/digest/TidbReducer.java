@@ -25,7 +25,7 @@ final class TidbReducer extends Reducer {
             | 1L << WordClass.STRAIGHT_JOIN
             | 1L << WordClass.INDEX;
 
-    /** What the operators end with that an operand follows. */
+    /** The last characters of operators that stand before an operand. */
     private static final String OPERATORS = "=<>|&/%^~";
 
     private final boolean mysql;
