@@ -20,47 +20,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe under this protocol.
  */
-public final class Journal {
+public final class Journal extends EntryRing {
 
-    private static final int IDLE = 0;
-    private static final int CLAIMED = 1;
-    private static final int RUNNING = 2;
-    private static final int CANCELLING = 3;
-    /** Taken out of its session: nobody claims it any more. */
-    private static final int GONE = 4;
-
-    private static final long PHASE = 7;
-    private static final int PHASE_BITS = 3;
-
-    private static final int FIRST_CAPACITY = 16;
-    private static final int CAPACITY = 64;
-    /** Where writers had to wait for the lock: each time they have it, they settle more. */
-    private static final int CROWDED_CAPACITY = 256;
-
-    private static final VarHandle STATE;
     private static final VarHandle CANCEL;
 
     static {
         try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            STATE = lookup.findVarHandle(Journal.class, "state", long.class);
-            CANCEL = lookup.findVarHandle(Journal.class, "cancel", CancelInFlight.class);
+            CANCEL = MethodHandles.lookup().findVarHandle(Journal.class, "cancel", CancelInFlight.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
-
-    /** The number of entries that were published, and the phase of the next one. */
-    private volatile long state;
-
-    /** How many entries are settled: their places are the writer's again. Written under the table's lock. */
-    private volatile long settled;
-
-    private long[] ring = new long[FIRST_CAPACITY << Entry.SHIFT]; // of who has claimed this, or holds the table's lock
-
-    final UnnumberedAccounts unnumbered = new UnnumberedAccounts();
-
-    private int capacity = CAPACITY; // what the ring grows to; as the ring
 
     final int lane;
 
@@ -82,8 +52,6 @@ public final class Journal {
     /** The cancel that was sent last, or is on its way. */
     private volatile @Nullable CancelInFlight cancel;
 
-    final Progress progress = new Progress();
-
     Journal(int lane) {
         this.lane = lane;
     }
@@ -93,39 +61,16 @@ public final class Journal {
     /** Claims this for one entry, which is due: published, or begun and ended; false where another thread has claimed it. */
     boolean claim() {
         long now = state;
-        if ((now & PHASE) != IDLE || !STATE.compareAndSet(this, now, now | CLAIMED)) {
+        if ((now & PHASE) != IDLE || !STATE.compareAndSet((EntryRing) this, now, now | CLAIMED)) {
             return false;
         }
         at = place(now >>> PHASE_BITS);
         return true;
     }
 
-    private int place(long entry) {
-        return ((int) entry << Entry.SHIFT) & (ring.length - 1);
-    }
-
     /** Gives the claim back, without an entry: there is no place for one. Calls nothing, since there may be no stack. */
     void unclaim() {
         state = state & ~PHASE;
-    }
-
-    /** Returns whether there is no place for a further entry. */
-    boolean isFull() {
-        return unsettled() >= ring.length >> Entry.SHIFT;
-    }
-
-    /** Has the ring grow further: its writer has to wait for places. */
-    void crowded() {
-        capacity = CROWDED_CAPACITY;
-    }
-
-    /** Returns whether half of the places are not settled. */
-    boolean isHalfFull() {
-        return unsettled() >= ring.length >> (Entry.SHIFT + 1);
-    }
-
-    private long unsettled() {
-        return (state >>> PHASE_BITS) - settled;
     }
 
     /**
@@ -143,7 +88,7 @@ public final class Journal {
         entries[at + Entry.ALLOCATED] = allocated;
         entries[at + Entry.THREAD] = thread;
         entries[at + Entry.CPU] = Entry.NOT_READ;
-        STATE.setRelease(this, state ^ (CLAIMED ^ RUNNING));
+        STATE.setRelease((EntryRing) this, state ^ (CLAIMED ^ RUNNING));
     }
 
     /** Returns when the execution that this thread has begun and not yet ended has begun: the ticker's reading. */
@@ -237,12 +182,12 @@ public final class Journal {
     OverLimit stop(@Nullable QueryLimit limit) {
         long entry = state >>> PHASE_BITS;
         long claimed = entry << PHASE_BITS | CLAIMED;
-        while (!STATE.compareAndSet(this, entry << PHASE_BITS | RUNNING, claimed)) {
+        while (!STATE.compareAndSet((EntryRing) this, entry << PHASE_BITS | RUNNING, claimed)) {
             CancelInFlight onItsWay = cancel;
             if (onItsWay != null && !onItsWay.await() && limit != null) {
                 limit.suspect();
             }
-            if (STATE.compareAndSet(this, entry << PHASE_BITS | CANCELLING, claimed)) {
+            if (STATE.compareAndSet((EntryRing) this, entry << PHASE_BITS | CANCELLING, claimed)) {
                 break; // it does not wait any longer
             }
         }
@@ -253,7 +198,7 @@ public final class Journal {
     /** Publishes the claimed entry, whose other words are written. */
     void publish(long head) {
         ring[at + Entry.HEAD] = head;
-        STATE.setRelease(this, state - CLAIMED + (1L << PHASE_BITS));
+        STATE.setRelease((EntryRing) this, state - CLAIMED + (1L << PHASE_BITS));
     }
 
     /** As {@link #publish}, of what was never shown as running. */
@@ -297,12 +242,6 @@ public final class Journal {
         return phase == RUNNING || phase == CANCELLING ? now >>> PHASE_BITS : -1;
     }
 
-    /** Returns a word of the entry that ran when {@link #running} was called; to be believed if it runs after this too. */
-    long word(long entry, int word) {
-        long[] entries = ring;
-        return entries[(((int) entry << Entry.SHIFT) & (entries.length - 1)) + word];
-    }
-
     /** Returns whether {@code entry} runs still, so that what {@link #word} has returned was of it. */
     boolean runs(long entry) {
         VarHandle.loadLoadFence();
@@ -329,7 +268,7 @@ public final class Journal {
         if (!CANCEL.compareAndSet(this, before, mine)) {
             return null;
         }
-        if (STATE.compareAndSet(this, entry << PHASE_BITS | RUNNING, entry << PHASE_BITS | CANCELLING)) {
+        if (STATE.compareAndSet((EntryRing) this, entry << PHASE_BITS | RUNNING, entry << PHASE_BITS | CANCELLING)) {
             return mine;
         }
         CANCEL.compareAndSet(this, mine, before);
@@ -342,51 +281,14 @@ public final class Journal {
         if (dropped) {
             CANCEL.compareAndSet(this, mine, (CancelInFlight) null);
         }
-        STATE.compareAndSet(this, entry << PHASE_BITS | CANCELLING, entry << PHASE_BITS | RUNNING);
-    }
-
-    // ---- the settler, under the table's lock ----
-
-    /** Returns how many entries are published. */
-    long published() {
-        return state >>> PHASE_BITS;
-    }
-
-    /** Returns whether all published entries are settled; by anybody. */
-    boolean isSettled() {
-        return settled == published();
-    }
-
-    /** Gives the writer the places of all entries that were settled. */
-    void giveBack() {
-        settled = progress.next;
-    }
-
-    /** Makes a ring that has been used for some time larger, if nobody writes just now. */
-    void grow() {
-        long now = state;
-        if (ring.length < capacity << Entry.SHIFT
-                && now >>> PHASE_BITS >= capacity
-                && now >>> PHASE_BITS == settled
-                && (now & PHASE) == IDLE
-                && STATE.compareAndSet(this, now, now | CLAIMED)) {
-            try {
-                ring = new long[capacity << Entry.SHIFT];
-                unnumbered.clear();
-            } finally {
-                STATE.setRelease(this, now);
-            }
-        }
+        STATE.compareAndSet((EntryRing) this, entry << PHASE_BITS | CANCELLING, entry << PHASE_BITS | RUNNING);
     }
 
     /** Takes this out of use, if it is idle and settled. */
     boolean retire() {
         long now = state;
-        return (now & PHASE) == IDLE && now >>> PHASE_BITS == settled && STATE.compareAndSet(this, now, now | GONE);
-    }
-
-    /** Returns the bytes of the ring, and of accounts without a number. */
-    long bytes() {
-        return 16 + (long) ring.length * Long.BYTES + unnumbered.bytes();
+        return (now & PHASE) == IDLE
+                && now >>> PHASE_BITS == settled
+                && STATE.compareAndSet((EntryRing) this, now, now | GONE);
     }
 }

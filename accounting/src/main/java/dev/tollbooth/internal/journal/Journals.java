@@ -78,7 +78,7 @@ final class Journals extends WeakReference<Session> {
     }
 
     /** Takes out the further journals that nobody uses any more; under the table's lock. */
-    void trim() {
+    private void trim() {
         Journal[] now = lanes;
         for (int last = now.length - 1; last > 0 && now[last].retire(); last--) {
             highestRetired = Math.max(highestRetired, now[last].lane);
@@ -105,6 +105,34 @@ final class Journals extends WeakReference<Session> {
             }
         }
         return true;
+    }
+
+    /** Returns how many entries of one of the journals are not settled, at most. */
+    long unsettled() {
+        long most = 0;
+        for (Journal journal : lanes) {
+            most = Math.max(most, journal.unsettled());
+        }
+        return most;
+    }
+
+    /** Takes out the further journals that nobody uses, and the places that nobody has needed of late; under the table's lock. */
+    void giveBackUnused() {
+        trim();
+        for (Journal journal : lanes) {
+            if (journal.wideBytes() > 0) {
+                journal.narrow();
+            }
+        }
+    }
+
+    /** Returns the bytes of rings beyond those that each may have. */
+    long wideBytes() {
+        long bytes = 0;
+        for (Journal journal : lanes) {
+            bytes += journal.wideBytes();
+        }
+        return bytes;
     }
 
     /** The session has ended: who writes from now on settles at once. */

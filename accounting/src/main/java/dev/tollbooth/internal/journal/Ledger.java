@@ -54,16 +54,23 @@ final class Ledger {
 
     /** Adds all published entries of a session. */
     void settle(Journals session) {
+        settle(session, Long.MAX_VALUE);
+    }
+
+    /** Adds so many published entries of each of a session's journals at most. */
+    void settle(Journals session, long most) {
         for (Journal journal : session.lanes()) {
-            settle(session, journal);
+            settle(session, journal, most);
         }
     }
 
-    private void settle(Journals session, Journal journal) {
-        long end = journal.published();
-        if (journal.progress.next == end && journal.isSettled()) {
+    private void settle(Journals session, Journal journal, long most) {
+        long waiting = journal.published() - journal.progress.next;
+        if (waiting == 0 && journal.isSettled()) {
             return;
         }
+        journal.progress.waiting(waiting);
+        long end = journal.progress.next + Math.min(most, waiting);
         try {
             while (journal.progress.next < end) {
                 long entry = journal.progress.next++; // whatever fails below, it is not added again
@@ -79,7 +86,7 @@ final class Ledger {
         } finally {
             journal.giveBack();
         }
-        journal.grow();
+        journal.fit();
     }
 
     /** Returns what has failed last, to be reported when the lock is given back; null if nothing has. */

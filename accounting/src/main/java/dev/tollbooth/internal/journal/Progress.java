@@ -11,9 +11,24 @@ final class Progress {
     /** The next entry to be settled. */
     long next;
 
+    private long most;
     private long sampledEntry = -1;
     private long sampledNanos;
     private double sampledRu;
+
+    /** Notes that so many entries wait to be settled. */
+    void waiting(long entries) {
+        if (entries > most) {
+            most = entries;
+        }
+    }
+
+    /** Returns how many have waited at most since this was called last. */
+    long takeMost() {
+        long taken = most;
+        most = 0;
+        return taken;
+    }
 
     /** Notes that of {@code entry}, which runs, this time and these request units are counted already. */
     void sampled(long entry, long nanos, double ru) {

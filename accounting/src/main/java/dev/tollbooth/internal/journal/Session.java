@@ -108,9 +108,8 @@ public final class Session {
         Journal journal = claimAny();
         while (journal.isFull()) {
             // given back first: where this fails, nothing may be written over what is not settled
-            journal.crowded();
             journal.unclaim();
-            settler.settleWithPatience(journals);
+            settler.makePlace(journals, journal);
             journal = claimAny();
         }
         return journal;
@@ -281,7 +280,7 @@ public final class Session {
         try {
             if (closed) {
                 settler.settleClosed(journals);
-            } else if (written.isHalfFull()) {
+            } else if (written.isDue()) {
                 settler.settleIfFree(journals);
             }
         } catch (StackOverflowError e) {

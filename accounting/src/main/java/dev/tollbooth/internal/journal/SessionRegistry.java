@@ -214,6 +214,11 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
         return bytes == null ? 0 : bytes;
     }
 
+    /** Lets full rings grow to so many bytes together from now on, beyond the places that each may have. */
+    public void limitRings(long bytes) {
+        settler.mostWideBytes = Math.min(bytes, Settler.MOST_WIDE_BYTES);
+    }
+
     /** Lets accounts keep at most so many bytes of digests alive from now on. */
     public void limitDigests(long bytes) {
         settler.accounts.limitDigests(bytes);

@@ -12,6 +12,7 @@ import dev.tollbooth.internal.table.StuckLockException;
 import dev.tollbooth.internal.table.TableLock;
 import java.lang.ref.ReferenceQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -22,6 +23,11 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Settler {
 
+    /** So many entries of a journal are settled in one hold of the lock: some 30 microseconds. */
+    private static final int SLICE = EntryRing.CROWDED_CAPACITY;
+
+    static final long MOST_WIDE_BYTES = 8 << 20;
+
     private final Failures failures;
     private final TableLock lock;
     /** By number: all that are open, and those that have ended and are not settled. */
@@ -29,6 +35,12 @@ final class Settler {
 
     private final ReferenceQueue<Session> dropped = new ReferenceQueue<>();
     final Accounts accounts;
+    /** The bytes of wide rings. Each tick adds them up again, since sessions end. */
+    private final AtomicLong wideBytes = new AtomicLong();
+
+    /** The most bytes that the rings of all sessions may have together, beyond the places that each may have. */
+    volatile long mostWideBytes = MOST_WIDE_BYTES;
+
     private final Undrained undrained = new Undrained(); // guarded by lock, as the next
     private final Ledger ledger;
     private final Sweep sweep;
@@ -84,13 +96,48 @@ final class Settler {
      * @throws StuckLockException if the lock can't be had
      */
     void settleWithPatience(Journals session) {
-        lock.lockWithPatience();
-        settleAndUnlock(session);
+        settleTo(0, session);
+    }
+
+    /** As {@link #settleWithPatience}; what is left takes one hold of the lock. */
+    private void settleMost(Journals session) {
+        settleTo(SLICE, session);
+    }
+
+    private void settleTo(long rest, Journals session) {
+        for (long left = session.unsettled(); left > rest; left -= SLICE) {
+            lock.lockWithPatience();
+            settleAndUnlock(session);
+        }
     }
 
     private void settle(Journals session) {
-        lock.lock();
-        settleAndUnlock(session);
+        for (long left = session.unsettled(); left > 0; left -= SLICE) {
+            lock.lock();
+            settleAndUnlock(session);
+        }
+    }
+
+    /**
+     * Makes a place in a full journal, for a thread of the application's. A thread of ours that holds the lock may not be
+     * scheduled for some milliseconds: then the journal gets more places, and the thread waits only if it has very many.
+     * Threads of the application's wait for each other, which frees a processor for the holder.
+     *
+     * @throws StuckLockException if the lock can't be had
+     */
+    void makePlace(Journals session, Journal full) {
+        if (lock.tryLockBriefly()) {
+            settleAndUnlock(session);
+            return;
+        }
+        long bytes = full.bytesToWiden(lock.isHeldByReader() ? EntryRing.MOST_CAPACITY : EntryRing.CROWDED_CAPACITY);
+        if (bytes > 0 && wideBytes.get() + bytes <= mostWideBytes) {
+            wideBytes.addAndGet(bytes);
+            full.widen();
+        } else {
+            lock.lockWithPatience();
+            settleAndUnlock(session);
+        }
     }
 
     /** As {@link #settleWithPatience}, unless somebody holds the lock. */
@@ -105,7 +152,7 @@ final class Settler {
         Throwable failure = null;
         int times = 0;
         try {
-            ledger.settle(session);
+            ledger.settle(session, SLICE);
             failure = ledger.takeFailure();
             times = ledger.takeFailures();
         } finally {
@@ -149,11 +196,15 @@ final class Settler {
     }
 
     private void giveBackUnused() {
+        long before = wideBytes.get();
+        long left = 0;
         for (Journals session : sessions.values()) {
-            if (session.lanes().length > 1) {
-                locked(session::trim);
+            if (session.lanes().length > 1 || session.wideBytes() > 0) {
+                locked(session::giveBackUnused);
+                left += session.wideBytes();
             }
         }
+        wideBytes.addAndGet(left - before);
     }
 
     /**
@@ -167,6 +218,7 @@ final class Settler {
 
     /** Adds what the request units of an execution of {@code session} were calculated from. */
     void addRuTerms(Session session, Account account, RuTermSums terms) {
+        settleMost(session.journals);
         lockedWithPatience(() -> ledger.addRuTerms(session.journals, account, terms));
     }
 
@@ -181,6 +233,7 @@ final class Settler {
 
     /** Offers {@code sql}, an execution of {@code session}, as the sample of its row. */
     void sample(Session session, Account account, String sql, long elapsedNanos, long endNanos) {
+        settleMost(session.journals);
         lockedWithPatience(() -> ledger.sample(session.journals, account, sql, elapsedNanos, endNanos));
     }
 

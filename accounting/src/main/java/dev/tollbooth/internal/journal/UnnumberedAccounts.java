@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.journal;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,14 +13,16 @@ final class UnnumberedAccounts {
     private static final @Nullable Account[] NONE = {};
 
     /** By the entry's place in the ring; empty as long as there was none. */
-    private @Nullable Account[] byPlace = NONE;
+    private volatile @Nullable Account[] byPlace = NONE;
 
     /** Keeps the account of the entry in {@code place}, of a ring of {@code places}. */
     void keep(Account account, int place, int places) {
-        if (byPlace.length == 0) {
-            byPlace = new Account[places];
+        Account[] accounts = byPlace;
+        if (accounts.length == 0) {
+            accounts = new Account[places];
+            byPlace = accounts;
         }
-        byPlace[place] = account;
+        accounts[place] = account;
     }
 
     /** Returns the account of an entry; null if there is none, or it was settled. To be believed as {@link Journal#word}. */
@@ -34,6 +37,16 @@ final class UnnumberedAccounts {
         Account[] accounts = byPlace;
         if (accounts.length != 0) {
             accounts[(int) entry & (accounts.length - 1)] = null;
+        }
+    }
+
+    /** Doubles the places, as those of the ring. */
+    void widen() {
+        Account[] before = byPlace;
+        if (before.length != 0) {
+            Account[] wider = Arrays.copyOf(before, before.length << 1);
+            System.arraycopy(before, 0, wider, before.length, before.length);
+            byPlace = wider;
         }
     }
 

@@ -27,6 +27,9 @@ public final class TableLock extends ReentrantLock {
     /** Whether a thread has waited in vain since it was given back last. */
     private volatile boolean stuck;
 
+    /** Whether {@link #lock} was the way to have it. Written under the lock, read without care for races. */
+    private boolean heldByReader;
+
     /**
      * Takes the lock, for a thread of ours or a reader.
      *
@@ -41,6 +44,7 @@ public final class TableLock extends ReentrantLock {
             throw new IllegalStateException("the table's lock is stuck: waited=" + READER_SECONDS + "s, holder="
                     + (holder == null ? "unknown" : holder.getName()) + "; a thread dump shows what that thread does");
         }
+        heldByReader = true;
     }
 
     /**
@@ -51,16 +55,26 @@ public final class TableLock extends ReentrantLock {
      */
     public void lockWithPatience() {
         StackRoom.touch();
-        if (!tryLock() && (stuck || !(tryLockAgain() || tryLockFor(PATIENCE_NANOS)))) {
+        if (!tryLock() && (stuck || !(tryLockAgain(LOOKS) || tryLockFor(PATIENCE_NANOS)))) {
             stuck = true;
             throw new StuckLockException();
         }
     }
 
+    /**
+     * Takes the lock, for a thread that executes a statement, if it is given back in some microseconds.
+     *
+     * @throws StackOverflowError if there is no stack to give it back
+     */
+    public boolean tryLockBriefly() {
+        StackRoom.touch();
+        return tryLock() || (!stuck && tryLockAgain(SPINS));
+    }
+
     /** A holder mostly has the lock for a microsecond, so looking again costs less than parking. */
     @SuppressWarnings("ThreadPriorityCheck") // the holder may be preempted, so that others have to go on
-    private boolean tryLockAgain() {
-        for (int i = 1; i < LOOKS; i++) {
+    private boolean tryLockAgain(int looks) {
+        for (int i = 1; i < looks; i++) {
             if (tryLock()) {
                 return true;
             }
@@ -92,8 +106,16 @@ public final class TableLock extends ReentrantLock {
         }
     }
 
+    /** Returns whether a thread of ours or a reader seems to have the lock. */
+    public boolean isHeldByReader() {
+        return heldByReader;
+    }
+
     @Override
     public void unlock() {
+        if (heldByReader && getHoldCount() == 1) {
+            heldByReader = false;
+        }
         if (stuck) {
             stuck = false;
         }

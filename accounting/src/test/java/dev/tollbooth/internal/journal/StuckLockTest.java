@@ -25,21 +25,24 @@ class StuckLockTest {
     private static final RuOwner APP = new RuOwner("H2/shop", "warning", "app");
     private static final TextDigest A = TextDigest.ofNormalized("select a", "");
     private static final int PLACES = 16;
+    private static final int MOST_PLACES = 65_536;
 
     private final StatementTable table = Leaks.table(() -> 0);
     private final SessionRegistry registry = Leaks.registry(table, () -> 0, 20);
     private final Session session = registry.open("app");
-    private final CountDownLatch release = new CountDownLatch(1);
+    private CountDownLatch release;
     private Thread holder;
 
     @BeforeEach
     void hold() throws InterruptedException {
         CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch back = new CountDownLatch(1);
+        release = back;
         holder = new Thread(() -> {
             table.lock().lock();
             try {
                 held.countDown();
-                release.await();
+                back.await();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } finally {
@@ -62,32 +65,56 @@ class StuckLockTest {
         statement.finish(1);
     }
 
-    @Test
-    void claim_ringIsFull_givesUpAfterASecondAndThenAtOnce_untilTheLockIsBack() throws InterruptedException {
-        for (int i = 0; i < PLACES; i++) {
-            execute(session);
+    /** Executes until there is no place; returns how often. */
+    private int fill(Session by) {
+        for (int executed = 0; ; executed++) {
+            try {
+                execute(by);
+            } catch (StuckLockException e) {
+                return executed;
+            }
         }
+    }
+
+    @Test
+    void claim_ringsAreFullAndAsWideAsTheyMayBe_givesUpAfterASecondAndThenAtOnce_untilTheLockIsBack()
+            throws InterruptedException {
         long start = System.nanoTime();
-        assertThatThrownBy(() -> execute(session)).isInstanceOf(StuckLockException.class);
+        int filled = fill(session);
+        assertThat(filled).isEqualTo(MOST_PLACES);
         assertThat(System.nanoTime() - start).isGreaterThan(900_000_000L);
         for (int i = 0; i < 100; i++) { // which would take 100 seconds
             assertThatThrownBy(() -> execute(session)).isInstanceOf(StuckLockException.class);
         }
-        Session other = registry.open("app");
-        for (int i = 0; i < PLACES; i++) {
-            execute(other); // who has places goes on
+        List<Session> others = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            Session other = registry.open("app");
+            others.add(other);
+            int more = fill(other);
+            assertThat(more).as("who has places goes on").isGreaterThanOrEqualTo(PLACES);
+            filled += more;
         }
         assertThat(session.isIdle()).isTrue();
+        long bytes = session.journals.bytes()
+                + others.stream().mapToLong(other -> other.journals.bytes()).sum();
+        assertThat(bytes).as("all rings together").isBetween(8L << 20, (8L << 20) + 101 * 5_000);
 
         release();
         execute(session);
-        assertThat(table.executions()).isEqualTo(2 * PLACES + 1);
-        assertThat(table.find("shop", A.sha256()).count()).isEqualTo(2 * PLACES + 1);
+        assertThat(table.executions()).isEqualTo(filled + 1);
+        assertThat(table.find("shop", A.sha256()).count()).isEqualTo(filled + 1);
+        for (int i = 0; i < 3; i++) {
+            registry.tick();
+        }
+        assertThat(session.journals.wideBytes()).isZero();
+        assertThat(others).allMatch(other -> other.journals.wideBytes() == 0);
+        hold();
+        assertThat(fill(session)).as("may be wide again").isEqualTo(MOST_PLACES);
     }
 
     @Test
     void claim_threadIsInterrupted_waitsAllTheSameAndStaysInterrupted() {
-        for (int i = 0; i < PLACES; i++) {
+        for (int i = 0; i < MOST_PLACES; i++) {
             execute(session);
         }
         long start = System.nanoTime();

@@ -37,13 +37,15 @@ public final class ManyUsersMain {
 
     private static final Path SCHEDULED = Path.of("/proc/thread-self/schedstat");
 
-    /** A slow execution; times of the JVM's start in milliseconds, as the collector tells its own. */
+    /** The collector tells whole milliseconds. */
+    private static final int ROUNDING_MILLIS = 2;
+
+    /** A slow execution and when it ended, by the collector's clock in milliseconds. */
     private record Slow(long nanos, long unscheduledNanos, long endMillis) {}
 
     private final List<GcInfo> pauses = new CopyOnWriteArrayList<>();
     private final List<Slow> slow = new ArrayList<>();
-    private final long jvmStartNanos =
-            System.nanoTime() - ManagementFactory.getRuntimeMXBean().getUptime() * MILLISECOND;
+    private final long collectorStartNanos = collectorStartNanos();
     private final int users;
     private long executions;
     private long cpuNanos;
@@ -61,6 +63,18 @@ public final class ManyUsersMain {
         for (String users : args.length > 1 ? List.of(args).subList(1, args.length) : List.of("10", "100000")) {
             new ManyUsersMain(Integer.parseInt(users)).run(seconds);
         }
+    }
+
+    /** Returns when the collector's clock was 0. The JVM's uptime is not that: it can be 80 ms behind on a busy machine. */
+    private static long collectorStartNanos() {
+        System.gc();
+        long now = System.nanoTime();
+        long lastEnd = 0;
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            GcInfo last = ((com.sun.management.GarbageCollectorMXBean) collector).getLastGcInfo();
+            lastEnd = Math.max(lastEnd, last == null ? 0 : last.getEndTime());
+        }
+        return now - lastEnd * MILLISECOND;
     }
 
     private void run(int seconds) throws Exception {
@@ -111,7 +125,7 @@ public final class ManyUsersMain {
                 long now = System.nanoTime();
                 long waited = unscheduledNanos();
                 if (took > MILLISECOND) {
-                    slow.add(new Slow(took, waited - unscheduled, (now - jvmStartNanos) / MILLISECOND));
+                    slow.add(new Slow(took, waited - unscheduled, (now - collectorStartNanos) / MILLISECOND));
                 }
                 unscheduled = waited;
                 if (now > end) {
@@ -130,9 +144,10 @@ public final class ManyUsersMain {
         double millis = (double) execution.nanos / MILLISECOND;
         double own = millis - (double) execution.unscheduledNanos / MILLISECOND;
         for (GcInfo pause : pauses) {
-            double from = Math.max((double) pause.getStartTime(), execution.endMillis - millis);
-            double to = Math.min(pause.getEndTime() + 1.0, (double) execution.endMillis);
-            own -= Math.max(0, to - from);
+            boolean before = pause.getEndTime() + ROUNDING_MILLIS < execution.endMillis - millis;
+            if (!before && pause.getStartTime() - ROUNDING_MILLIS <= execution.endMillis) {
+                own -= pause.getDuration() + 1.0;
+            }
         }
         return Math.max(0, own);
     }

@@ -37,6 +37,8 @@ final class MemoryWatch implements AutoCloseable {
     private static final int TICKS_PER_WALK = 2;
     /** Accounts may keep digests alive for this part of the limit, and those that are just closed for as much. */
     private static final int DIGESTS_PART = 16;
+    /** Rings that are full while the table's lock is held may take this part of the limit. */
+    private static final int RINGS_PART = 8;
 
     /** An open statement refers to a digest of its own, and by its account to another one. */
     private static final long DIGESTS_OF_A_STATEMENT = 2;
@@ -69,6 +71,7 @@ final class MemoryWatch implements AutoCloseable {
         sweep = sessions::sweepUnused;
         walk = () -> walkDigests(statements);
         sessions.limitDigests(limit.limitBytes() / DIGESTS_PART);
+        sessions.limitRings(limit.limitBytes() / RINGS_PART);
         traceSessions(sessions);
         traceTable();
         measure(statements, sessions);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class JcstressTest {
 
-    private static final int RACES = 10;
+    private static final int RACES = 11;
 
     @Test
     void main_allRaces_haveNoForbiddenOutcome(@TempDir Path directory) throws Exception {
