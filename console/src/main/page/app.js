@@ -2,8 +2,8 @@
 import { html, render, useEffect, useMemo, useState } from './lib.js';
 import { span, times, printable } from './format.js';
 import { bucketRange, different, load, secondsOf } from './model.js';
-import { begin, link, rangeOf, set, to, useRoute } from './state.js';
-import { Empty } from './parts.js';
+import { begin, lastOf, link, rangeOf, set, to, useRoute } from './state.js';
+import { Choice, Choose, Empty, SPANS } from './parts.js';
 import { Statement } from './statement.js';
 import { connect, Login } from './live.js';
 
@@ -34,6 +34,13 @@ function Logo() {
   return html`<svg class="logo" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M4 21V9l4-4 4 4v12z"/><path class="arm" d="M12 13 22 7"/><circle cx="8" cy="12" r="1.6"/></svg>`;
 }
 
+const EVERY = [['', 'Refresh: auto'], ['5', 'every 5 s'], ['15', 'every 15 s'], ['60', 'every minute'], ['off', 'off']];
+
+// Whether a file has something for a view: never what runs now.
+function applies(name, model) {
+  return name === 'spenders' ? model.spenders.length > 0 || model.slices.origin.length > 0 : name === 'compare' ? model.buckets > 1 : name !== 'now';
+}
+
 // What the page waits for, and how long it has waited.
 function Waiting({ lost }) {
   const [seconds, setSeconds] = useState(0);
@@ -58,11 +65,11 @@ function App({ views: all }) {
   const [help, setHelp] = useState(false);
   useEffect(() => model ? undefined : connect(setStatus, setLive, data => setModel(load(data)), setFleet), []);
   const { view, params } = route;
-  // what runs now is not in a file
-  const views = status === 'file' ? all.filter(each => each[0] !== 'now') : all;
-  const range = rangeOf(params);
+  const views = status === 'file' ? all.filter(([name]) => applies(name, model)) : all;
+  const chosen = rangeOf(params);
+  const range = chosen || lastOf(params, model);
   const select = ([from, until]) => { location.hash = link(view, { ...params, from, until }); };
-  const wholeTime = () => set({ from: '', until: '' });
+  const wholeTime = () => set({ from: '', until: '', last: '' });
   const shift = direction => {
     const [from, until] = range || [model.first, model.last];
     const step = Math.max(1, Math.round((until - from) / 2)) * direction;
@@ -111,7 +118,9 @@ function App({ views: all }) {
           ${model.buckets > 0 && !present && html`<span class="hint">${span(shown[1] - shown[0])} in steps of ${span(model.bucketSeconds)}</span>`}
           ${fleet && params.service !== undefined && html`<span>${printable([params.version, params.instance].filter(Boolean).join(', '))}</span>
             <button class="quiet" onClick=${() => { location.hash = link(view === 'statement' ? 'statements' : view, { from: params.from, until: params.until }); }}>Show all services</button>`}
-          ${range && !present && html`<button class="quiet" onClick=${wholeTime}>Show all of the time</button>`}
+          ${chosen && !present && html`<button class="quiet" onClick=${wholeTime}>Show all of the time</button>`}
+          ${!present && model.buckets > 0 && html`<span class="when"><${Choice} label="Time" value=${chosen ? null : params.last || ''} all=${[...SPANS, ['', 'All']]} onChange=${last => set({ last, from: '', until: '' })}/>
+            ${status !== 'file' && html`<${Choose} label="Refresh" value=${params.every} all=${EVERY} onChange=${every => set({ every })}/>`}</span>`}
           ${status === 'lost' && html`<span class="bad">not answering; the figures are of before</span>`}
           ${model.notes.length > 0 && view !== 'health' && !present && html`<a class="hint" href=${to('health')}>rolled up</a>`}</p>
         <${View} key=${view + params.id} model=${model} buckets=${buckets} params=${params} theme=${theme} options=${options} live=${live} fleet=${fleet} onSelect=${select}/>`}</main>

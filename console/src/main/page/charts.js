@@ -3,6 +3,7 @@ import { html, render, useRef, useLayoutEffect, useState, Plot } from './lib.js'
 import { axisTexts, clock, day, latency, short, tick, times } from './format.js';
 import { bucketStarts, quantiles, rates, secondsOf } from './model.js';
 import { Panel } from './parts.js';
+import { savePng } from './save.js';
 
 export function color(name) {
   return getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
@@ -174,7 +175,10 @@ export function Chart(props) {
     const end = watch(place, () => plot.width, width => plot.setSize({ width, height: props.height }));
     return () => { end(); plot.destroy(); };
   }, [props.x, props.height, props.theme, props.keys]);
-  return html`<div class="chart" ref=${place} role="img" aria-label=${props.label + ', ' + times(props.from, props.until)}></div>`;
+  const title = props.label + ', ' + times(props.from, props.until);
+  const picture = () => savePng(place.current.querySelector('canvas'), title, props.series, color);
+  return html`<div class="framed"><div class="chart" ref=${place} role="img" aria-label=${title}></div>
+    <button class="quiet save" onClick=${picture} aria-label=${'Save as a picture: ' + props.label}>PNG</button></div>`;
 }
 
 // Tells of another width of the place; returns what ends that.
@@ -240,8 +244,9 @@ export function Sparkline({ values, label }) {
     most = Math.max(most, points[i]);
   }
   if (most === 0) return null;
-  const at = points.map((value, i) => (groups === 1 ? width : (i * width / (groups - 1))).toFixed(1) + ' '
-    + (height - 2 - value / most * (height - 4)).toFixed(1));
+  const few = groups < 12;
+  const at = points.flatMap((value, i) => (few ? [i, i + 1] : [i]).map(place => (place * width / (few ? groups : groups - 1)).toFixed(1) + ' '
+    + (height - 2 - value / most * (height - 4)).toFixed(1)));
   return html`<svg class="spark" width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="img" aria-label=${label}>
     <path class="area" d=${'M0 ' + height + ' L' + at.join(' L') + ' L' + width + ' ' + height + 'Z'}/>
     <path class="line" d=${'M' + at.join(' L')}/></svg>`;

@@ -6,20 +6,19 @@ import { changes, LEAST, MOVED } from './chance.js';
 import { Chart, shownTimes } from './charts.js';
 import { Choice, Empty, Panel, Table, Under } from './parts.js';
 import { Marks } from './overview.js';
+import { halves } from './slower.js';
 import { rangeOf, set, to } from './state.js';
 
 export function Compare({ model, params, theme, options }) {
   const [side, setSide] = useState('b');
-  // halves that share no step
-  const steps = bucketRange(model, [model.first, model.last]);
-  const middle = model.start + Math.round((steps[0] + steps[1]) / 2) * model.bucketSeconds;
-  const a = rangeOf(params, 'afrom', 'auntil') || options.compared || [model.first, middle];
-  const b = rangeOf(params) || options.shown || [options.compared ? Math.max(options.compared[1], model.first) : middle, model.last];
+  const [first, second] = halves(model, [model.first, model.last]) || [[model.first, model.last], [model.first, model.last]];
+  const a = rangeOf(params, 'afrom', 'auntil') || options.compared || first;
+  const b = rangeOf(params) || options.shown || (options.compared ? [Math.max(options.compared[1], model.first), model.last] : second);
   const whole = useMemo(() => ({ ...shownTimes(model, [0, model.buckets]), load: rates(model, model.global, 'nanos', [0, model.buckets], 1e9) }), [model]);
   const ranges = [bucketRange(model, a), bucketRange(model, b)];
   const [before, after] = ranges.map(range => figuresOf(model, range));
   const rows = useMemo(() => changes(before, after, ranges), [before, after]);
-  if (steps[1] - steps[0] < 2) {
+  if (model.buckets < 2) {
     return html`<${Empty} title="Two times are needed">There is one step so far. Open files of a longer time, or wait for the next report.<//>`;
   }
   const choose = ([from, until]) => {

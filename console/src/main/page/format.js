@@ -101,9 +101,18 @@ export function day(second) {
   return new Date(second * 1000).toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 }
 
+export function moment(second) {
+  return day(second) + ', ' + clock(second);
+}
+
 export function times(from, until) {
-  return day(from) === day(until) ? day(from) + ', ' + clock(from) + ' to ' + clock(until)
-    : day(from) + ', ' + clock(from) + ' to ' + day(until) + ', ' + clock(until);
+  return moment(from) + ' to ' + (day(from) === day(until) ? clock(until) : moment(until));
+}
+
+// What is left of a statement without its values, names' quotes and layout: alike for SQL and its normalized text.
+export function shapeOf(sql) {
+  return sql.toLowerCase().replace(/--[^\n]*|\/\*[^]*?\*\//g, ' ').replace(/'(?:[^']|'')*'|\b\d+(?:\.\d+)?\b/g, '?').replace(/[\s`"[\];]/g, '')
+    .replace(/\(\?(?:,\?)*\)/g, '(...)').replace(/(\(\.\.\.\),)+(?=\(\.\.\.\))/g, '');
 }
 
 const QUOTED = /(`[^`]*`|"[^"]*"|'[^']*')/;

@@ -5,15 +5,6 @@ import { grouped, sumOf } from './model.js';
 import { Panel, useAnswer } from './parts.js';
 import { useWidth } from './charts.js';
 
-const REASONS = {
-  DISABLED: 'collected, and the last consumer left before it was reported', ENDED_WHILE_OFF: 'ended after the last consumer had left',
-  FOLDED: 'more keys in a second than are kept apart: counted in others, nothing is lost', QUEUE_FULL: 'the worker was two batches behind',
-  SINK_BUSY: 'a sink had not taken the report before', SINK_TIMEOUT: 'a sink took longer than it may', SINK_FAILED: 'a sink failed',
-  SINK_BACKED_OFF: 'a sink that failed often was left alone', SQL_META: 'texts that had no room in a report', PLAN_META: 'plan texts that had no room in a report',
-  FILE_UNWRITABLE: 'a file could not be written', UNKNOWN_RU: 'left out of a stream: no known request units', RU_OFF: 'nothing to read request units from',
-  RU_UNMATCHED: 'a cost that fits no execution', PLAN_REFUSED: 'too many plans were asked for', ORIGIN_NAMES: 'too many names of origins',
-};
-
 // Columns of words stand left, those of figures right.
 function simple(names, rows) {
   const kind = i => i === 0 ? 'key-name' : WORDS.has(names[i]) ? 'words' : '';
@@ -67,7 +58,7 @@ export function Health({ model, options, live }) {
     <${Panel} title="Runs" hint="of applications">${simple(['Instance', 'Run', 'Time', 'Reports', 'Missing'], runs.map(run =>
       [printable(run.instance), html`<code>${printable(run.bootId).slice(0, 8)}</code>`, times(run.first, run.end), count(run.reports), run.missing ? html`<span class="bad">${run.missing}</span>` : '–']))}<//>
     <${Panel} title="Dropped" hint="since each run began">${none(drops, 'Nothing was dropped.', ['Reason', 'What it means', 'Times', 'Executions', 'RU'], ([run, reason, drop]) =>
-      [html`<code>${reason}</code>${runs.length > 1 && html`<small>${run.bootId.slice(0, 8)}</small>`}`, REASONS[reason] || '', count(drop.times), count(drop.calls), digits(drop.ru)])}<//>
+      [html`<code>${reason}</code>${runs.length > 1 && html`<small>${run.bootId.slice(0, 8)}</small>`}`, drop.sentence, count(drop.times), count(drop.calls), digits(drop.ru)])}<//>
     ${health ? html`<${Panel} title="Memory" hint=${bytes(health.memory.held) + ' of ' + bytes(health.memory.limit)}>
         ${health.memory.frames.length ? html`<${Flame} frames=${health.memory.frames}/>` : html`<p class="none">Not looked at yet.</p>`}<//>
       <div class="halves"><${Panel} title="Sinks" hint="who gets reports">${simple(['Sink', 'State', 'Sent', 'Dropped', 'Last error'], health.sinks.map(each => [printable(each.name), each.state, count(each.sent), count(each.dropped), printable(each.lastError || '–')]))}<//>

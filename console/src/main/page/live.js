@@ -1,6 +1,6 @@
 // The application that the page asks; nothing of it is used in a file.
 import { html, useState } from './lib.js';
-import { chosenQuery, takeToken } from './state.js';
+import { chosenQuery, parse, takeToken } from './state.js';
 
 const ASK_SECONDS = 5;
 // Beside the page: below its own name where that is one of many, as under Spring's actuator.
@@ -26,8 +26,11 @@ export function connect(setStatus, setLive, setModel, setFleet) {
   let gone = false;
   let pause = ASK_SECONDS;
   let live = false;
+  let refresh;
   const poll = async () => {
-    const now = asked = chosenQuery();
+    const now = asked = chosenQuery(live);
+    const { every } = parse().params;
+    refresh = every;
     try {
       const model = await ask('report?known=' + encodeURIComponent(tag) + now);
       if (gone || now !== asked) return;
@@ -39,10 +42,10 @@ export function connect(setStatus, setLive, setModel, setFleet) {
       if (e.login) { setStatus('login'); return; }
       setStatus('lost');
     }
-    if (!gone && now === asked) timer = setTimeout(poll, 1000 * pause * (document.hidden ? 4 : 1));
+    if (!gone && now === asked && every !== 'off') timer = setTimeout(poll, 1000 * (Number(every) || pause) * (document.hidden ? 4 : 1));
   };
   const turned = () => {
-    if (chosenQuery() === asked) return;
+    if (chosenQuery(live) === asked && parse().params.every === refresh) return;
     clearTimeout(timer);
     poll();
   };
@@ -62,12 +65,13 @@ export function connect(setStatus, setLive, setModel, setFleet) {
       const post = (path, body) => ask(path, { method: 'POST', headers: { 'Content-Type': 'text/plain', 'X-Tollbooth-Token': session.token }, body });
       if (session.fleet) {
         setFleet(() => ask);
-        addEventListener('hashchange', turned);
       }
+      addEventListener('hashchange', turned);
       if (session.live) {
         live = true;
         setLive({
           reportSeconds: session.reportSeconds,
+          digests: sql => session.token ? post('digest', sql).then(told => told.digests) : Promise.resolve([]),
           changes: session.token !== '',
           now: () => ask('now'), health: () => ask('health'),
           details: row => ask('statement?digest=' + row.digest + (row.schema === undefined ? '' : '&schema=' + encodeURIComponent(row.schema))),

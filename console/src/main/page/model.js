@@ -92,6 +92,7 @@ export function figureOf(key) {
 export function load(model) {
   catalogue = model.figures;
   for (const row of [...model.spenders, ...model.statements]) [row, row.series, ...(row.origins || [])].forEach(named);
+  [...model.slices.origin, ...model.slices.instance].forEach(named);
   [model.global, model.rest, ...model.runs.flatMap(run => Object.values(run.dropped))].forEach(named);
   model.end = model.start + model.bucketSeconds * model.buckets;
   model.first = model.runs.length ? Math.min(...model.runs.map(run => run.first)) : model.start;
@@ -213,6 +214,20 @@ function lengthOf(model, bucket) {
 // A figure of a series per second, in each bucket of the range.
 export function rates(model, series, figure, [from, until], scale = 1) {
   return dense(model, series, figure).slice(from, until).map((value, i) => value / scale / lengthOf(model, from + i));
+}
+
+const ITEM_SECONDS = 15;
+
+// The same of who spends, which reports tell in items of 15 seconds: the steps within one share it evenly.
+export function spentRates(model, spender, figure, [from, until], scale = 1) {
+  const item = bucket => Math.floor((model.start + bucket * model.bucketSeconds) / ITEM_SECONDS);
+  const sums = new Map(), lengths = new Map();
+  const values = dense(model, spender, figure);
+  values.forEach((value, i) => {
+    sums.set(item(i), (sums.get(item(i)) || 0) + value);
+    lengths.set(item(i), (lengths.get(item(i)) || 0) + lengthOf(model, i));
+  });
+  return values.slice(from, until).map((_, i) => sums.get(item(from + i)) / scale / lengths.get(item(from + i)));
 }
 
 // Quantiles in each bucket, null where nothing ran.

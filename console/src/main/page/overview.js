@@ -1,12 +1,12 @@
 // Load over time, and what happened.
 import { html, useMemo } from './lib.js';
 import { clock, count, digits, latency, percent, printable, short, quantileText } from './format.js';
-import { figuresOf, rates, sumOf } from './model.js';
-import { Chart, linesOf, MARKS, PALETTE, Quantiles, Rate, shownTimes } from './charts.js';
-import { Empty, Figures, Panel, StatementLink } from './parts.js';
-import { to } from './state.js';
-
-const TOP = 5;
+import { figuresOf } from './model.js';
+import { Chart, linesOf, MARKS, Quantiles, Rate, shownTimes } from './charts.js';
+import { cutsOf, sliced } from './slices.js';
+import { Slower } from './slower.js';
+import { Choose, Empty, Figures, Panel, StatementLink } from './parts.js';
+import { set, to } from './state.js';
 
 // The figures of all statements, or of one, that both pages begin with.
 export function quantileFigures(figures, last) {
@@ -27,40 +27,35 @@ export function headline({ total, length }) {
   ];
 }
 
-export function Overview({ model, buckets, onSelect, theme }) {
+export function Overview({ model, buckets, params, onSelect, theme }) {
   const figures = figuresOf(model, buckets);
-  const top = useMemo(() => figures.rows.filter(each => each.row.series).sort((a, b) => b.nanos - a.nanos).slice(0, TOP), [figures]);
-  const lines = useMemo(() => {
-    const all = linesOf(model, model.global, buckets);
-    const load = top.map((each, i) => ({ name: printable(each.row.name), color: PALETTE[i],
-      values: rates(model, each.row.series, 'nanos', buckets, 1e9) }));
-    load.push({ name: 'others', color: 'c0', values: all.load.map((v, i) => Math.max(0, v - load.reduce((sum, line) => sum + line.values[i], 0))) });
-    return { ...all, load, times: shownTimes(model, buckets) };
-  }, [model, buckets.join(), top]);
+  const cuts = useMemo(() => cutsOf(model), [model]);
+  const by = cuts.some(([name]) => name === params.by) ? params.by : 'statement';
+  const lines = useMemo(() => ({ ...linesOf(model, model.global, buckets), parts: sliced(model, figures, buckets, by), times: shownTimes(model, buckets) }), [model, buckets.join(), by]);
   if (model.statements.length === 0) {
     return model.kind === 'live' ? html`<${Empty} title="No statement has run yet">What the application executes appears here within two seconds.<//>`
       : html`<${Empty} title="No statement was counted">Give files that have reports, or another time: a report leaves every
       15 to 60 seconds, and the first one at the end of its window.<//>`;
   }
-  const { total, rows, seconds } = figures;
+  const { total, seconds } = figures;
+  const { parts } = lines;
   const marks = model.marks.filter(mark => mark.at >= seconds[0] && mark.at <= seconds[1]);
   const chart = { ...lines.times, marks, onSelect, theme, keys: buckets.join() + model.madeAt, height: 150 };
-  const legend = rows.length > top.length ? [...top, { nanos: Math.max(0, total.nanos - sumOf(top, 'nanos')) }] : top;
   return html`<${Panel}><${Figures} figures=${headline(figures)}/><//>
     <div class="split">
-      <${Panel} title="Load" hint=${html`statements running at once<span class="screen">; drag to look closer</span>`}>
-        <${Chart} ...${chart} height=${316} stacked series=${lines.load} format=${digits} label="Load over time, stacked by statement"/><//>
-      <${Panel} title="By statement" hint="share of time">
-        <ol class="legend">${legend.map(({ row, nanos, calls, mean }, i) => html`<li><i class=${'swatch ' + (row ? PALETTE[i] : 'c0')}></i>
-          ${row ? html`<${StatementLink} row=${row} title=${printable(row.text).slice(0, 600)}/>` : html`<a href=${to('statements')}>all others</a>`}
-          <b>${percent(total.nanos ? nanos / total.nanos : 0)}</b>
-          <small>${row ? count(calls) + ' × ' + latency(mean) : count(rows.length - top.length) + ' statements'}</small></li>`)}</ol><//>
+      <${Panel} title="Load" hint=${html`statements running at once<span class="screen">; drag to look closer</span>`}
+        actions=${cuts.length > 1 && html`<${Choose} label="Cut by" value=${by} all=${cuts} onChange=${cut => set({ by: cut === 'statement' ? '' : cut })}/>`}>
+        <${Chart} ...${chart} height=${316} stacked series=${parts} keys=${chart.keys + by} format=${digits} label=${'Load over time, stacked by ' + by}/><//>
+      <${Panel} title=${'By ' + by} hint="share of time">
+        <ol class="legend">${parts.map(({ link, color, nanos, calls }) => html`<li><i class=${'swatch ' + color}></i>${link}
+          <b>${percent(total.nanos ? nanos / total.nanos : 0)}</b><small>${count(calls) + ' × ' + latency(calls ? nanos / calls : null)}</small></li>`)}</ol><//>
     </div>
     <div class="thirds">
       <${Quantiles} chart=${chart} lines=${lines}/>
       <${Rate} chart=${chart} title="Executions" values=${lines.calls}/>
       <${Rate} chart=${chart} title="Errors" values=${lines.errors} swatch="bad" format=${digits} none=${total.errors === 0 && 'No execution failed.'}/>
     </div>
+    <${Slower} model=${model} seconds=${seconds}/>
     <${Marks} model=${model} marks=${marks}/>`;
 }
 

@@ -1,7 +1,8 @@
 // What several views are made of.
 import { html, useEffect, useState } from './lib.js';
-import { bytes, count, laidOut, latency, percent, printable, short } from './format.js';
+import { bytes, count, laidOut, latency, moment, percent, printable, short } from './format.js';
 import { figureOf, isFigure, meanOf } from './model.js';
+import { saveCsv } from './save.js';
 import { parse, set, to } from './state.js';
 
 export function Copy({ text, what }) {
@@ -89,17 +90,18 @@ export function Table({ columns, rows, by: [parameter, begin], title, label, hin
     return html`<th class=${each.class || ''} scope="col" title=${each.title ?? sentence} aria-sort=${each.value && (now ? (down < 0 ? 'descending' : 'ascending') : 'none')}>${each.value
       ? html`<button class="sort" onClick=${() => set({ [parameter]: next })}>${name}<span aria-hidden="true">${now ? (down < 0 ? '↓' : '↑') : ''}</span></button>` : name}</th>`;
   };
+  const csv = sorted.length > 0 && html`<button class="quiet save" onClick=${() => saveCsv(label || title, columns, sorted)} aria-label=${`Save ${label || title} as CSV`}>CSV</button>`;
   const table = html`<div class="scroll" tabindex="0" role="region" aria-label=${label || title}><table><thead><tr>${columns.map(head)}</tr></thead>
     <tbody>${sorted.slice(0, shown).map(row => html`<tr key=${row.id || row.row?.key} class=${rowClass ? rowClass(row) : ''}>
       ${columns.map(each => html`<td class=${each.class || ''}>${each.cell(row)}</td>`)}</tr>`)}</tbody></table>
     ${sorted.length === 0 && html`<p class="none">${empty || 'Nothing here.'}</p>`}</div>
-    ${sorted.length > shown && html`<p class="more"><button class="quiet" onClick=${() => setShown(shown + 200)}>Show 200 more</button>
-      <span>${shown} of ${count(sorted.length)}</span></p>`}${children}`;
-  return title ? html`<${Panel} title=${title} hint=${hint} actions=${actions}>${table}<//>` : table;
+    ${(sorted.length > shown || !title) && html`<p class="more">${sorted.length > shown && html`<button class="quiet" onClick=${() => setShown(shown + 200)}>Show 200 more</button>
+      <span>${shown} of ${count(sorted.length)}</span>`}${!title && csv}</p>`}${children}`;
+  return title ? html`<${Panel} title=${title} hint=${hint} actions=${html`<span class="row-actions">${actions}${csv}</span>`}>${table}<//>` : table;
 }
 
-export function StatementLink({ row, id, title }) {
-  return html`<a href=${to('statement', { id: row ? row.key : id })} title=${title}>${row ? printable(row.name) : id.slice(0, 12)}</a>`;
+export function StatementLink({ row, id, title, name }) {
+  return html`<a href=${to('statement', { id: row ? row.key : id })} title=${title}>${row ? printable(name || row.name) : id.slice(0, 12)}</a>`;
 }
 
 // The beginning of a statement's text, below its name.
@@ -113,6 +115,9 @@ export function OriginLink({ name }) {
   return name ? html`<a href=${to('statements', { origin: name })}>${printable(name)}</a>` : NOBODY;
 }
 
+// The times that a person chooses from, in seconds.
+export const SPANS = [['300', '5 min'], ['900', '15 min'], ['3600', '1 h'], ['86400', '24 h']];
+
 // One of two, as buttons; of many, as a list.
 export function Choice({ label, value, all, onChange }) {
   return html`<span class="choice" role="group" aria-label=${label}>${all.map(([key, name]) => html`<button
@@ -121,7 +126,7 @@ export function Choice({ label, value, all, onChange }) {
 
 export function Choose({ label, value, all, none, onChange }) {
   return html`<select aria-label=${label} value=${value || ''} onChange=${event => onChange(event.target.value)}>
-    ${none && html`<option value="">${none}</option>`}${all.map(each => html`<option value=${each}>${printable(each) || 'none'}</option>`)}</select>`;
+    ${none && html`<option value="">${none}</option>`}${all.map(each => [each].flat()).map(([key, name = key]) => html`<option value=${key}>${printable(name) || 'none'}</option>`)}</select>`;
 }
 
 // What the application answers, asked anew with each model; null before, and where it does not.
@@ -140,7 +145,7 @@ export function Digest({ digest }) {
   return digest ? html`<span class="digest"><code title=${digest}>${digest.slice(0, 12)}</code><${Copy} text=${digest} what="digest"/></span>` : null;
 }
 
-const SHOWN = { nanos: latency, bytes, ru: short, count };
+const SHOWN = { nanos: latency, bytes, ru: short, count, epoch_seconds: moment };
 
 // All that reports have of a statement, as the catalogue of figures has it.
 export function AllFigures({ row }) {

@@ -1,7 +1,7 @@
 // Who spends request units and time.
 import { html, useMemo } from './lib.js';
 import { count, printable, rate, short, span } from './format.js';
-import { different, grouped, rates, spentOf, sumOf } from './model.js';
+import { different, grouped, spentOf, spentRates, sumOf } from './model.js';
 import { Chart, PALETTE, shownTimes } from './charts.js';
 import { Choice, Choose, Empty, EXECUTIONS, fig, NOBODY, OriginLink, Panel, shareColumn, StatementLink, Table, TIME, useAnswer, words } from './parts.js';
 import { link, set } from './state.js';
@@ -65,7 +65,7 @@ export function Spenders({ model, buckets, params, theme, live, onSelect }) {
   const users = grouped(rows, ({ spender }) => spender.scope === 'globalOthers' ? REST : spender.user).sort((a, b) => b[measure] - a[measure]);
   const named = users.filter(each => each.key !== REST).slice(0, 5);
   const line = parts => {
-    const all = parts.map(({ spender }) => rates(model, spender, measure, buckets, ofRu ? 1 : 1e9));
+    const all = parts.map(({ spender }) => spentRates(model, spender, measure, buckets, ofRu ? 1 : 1e9));
     return all[0].map((_, i) => all.reduce((sum, values) => sum + values[i], 0));
   };
   const series = named.map((each, i) => ({ name: printable(each.key || 'nobody named'), color: PALETTE[i], values: line(each.parts) }));

@@ -63,6 +63,11 @@ export function rangeOf(params, from = 'from', until = 'until') {
   return range[0] && range[0] < range[1] ? range : null;
 }
 
+// The last seconds of a model, where the address asks for them.
+export function lastOf({ last }, model) {
+  return model && Number(last) > 0 ? [Math.max(model.first, model.last - Number(last)), model.last] : null;
+}
+
 // Which part of a fleet is shown.
 const CHOICE = ['service', 'version', 'instance'];
 
@@ -73,10 +78,11 @@ function kept(names) {
 
 // A link to a view with what every view keeps: the time, and the part of a fleet.
 export function to(view, more) {
-  return link(view, { ...kept(['from', 'until', ...CHOICE]), ...more });
+  return link(view, { ...kept(['from', 'until', 'last', 'every', ...CHOICE]), ...more });
 }
 
-export function chosenQuery() {
-  const query = String(new URLSearchParams(kept(CHOICE)));
+// What an application or a fleet is asked for; only an application has finer steps of the last minutes.
+export function chosenQuery(live) {
+  const query = String(new URLSearchParams(kept(live ? [...CHOICE, 'last'] : CHOICE)));
   return query && '&' + query;
 }

@@ -1,6 +1,6 @@
 // One statement.
 import { html, useMemo } from './lib.js';
-import { clock, count, digits, latency, percent, printable, quantileText, short, times } from './format.js';
+import { clock, count, digits, latency, moment, percent, printable, quantileText, short, times } from './format.js';
 import { figuresOf, grouped, meanOf, rowsOf, secondsOf, spentOf, sumOf, totalOf } from './model.js';
 import { linesOf, Quantiles, Rate, shownTimes } from './charts.js';
 import { Heatmap, Histogram } from './histogram.js';
@@ -21,7 +21,9 @@ export function Statement({ model, buckets, params, theme, onSelect, live }) {
   const marks = model.marks.filter(mark => mark.kind === 'start' || mark.name === row.digest);
   const chart = lines && { ...lines.times, marks, onSelect, theme, keys: buckets.join() + row.key + model.madeAt, height: 170 };
   return html`<div class="title"><p class="crumb"><a href=${to('statements')}>Statements</a></p>
-      <h1>${printable(row.name)}</h1><p class="facts">${row.schema && html`<span>schema <b>${printable(row.schema)}</b></span>`}<${Digest} digest=${row.digest}/></p></div>
+      <h1>${printable(row.name)}</h1><p class="facts">${row.schema && html`<span>schema <b>${printable(row.schema)}</b></span>`}<${Digest} digest=${row.digest}/>
+        ${row.first && html`<span>first seen <b>${moment(row.first)}</b></span>`}
+        ${details?.sample && html`<button class="quiet" onClick=${() => document.getElementById('sample').scrollIntoView()}>See a sample</button>`}</p></div>
     <${Panel}>${now ? html`<${Figures} figures=${headlineOf(now, figures)}/>${now.whole && html`<p class="note">It costs little: its figures are of the whole span.</p>`}`
       : html`<p class="none">It did not run in this time. Press Escape for all of the time.</p>`}<//>
     ${row.digest === '' ? html`<${Panel} title="What is in it"><p>Executions of statements that have no row of their own: those that came when the table
@@ -80,6 +82,7 @@ function Spent({ model, row, buckets }) {
   }).sort((a, b) => a.first - b.first);
   return html`${users.length > 0 && html`<${Table} title="Users" hint=${schemas > 1 ? `who sent it, in all ${schemas} schemas together` : 'who sent it'} rows=${users} by=${['users', '-time']}
       columns=${columnsOf(users, words('user', 'User', 'name', each => each.key, each => printable(each.key || 'nobody named')))}/>`}
+    ${plans.length === 0 && row.digest !== '' && html`<p class="note">No plan was collected. <code>tollbooth.plan.source=explain</code> asks H2, MySQL and MariaDB for one, once per statement in ten minutes.</p>`}
     ${plans.length > 0 && html`<${Panel} title=${plans.length === 1 ? 'Plan' : plans.length + ' plans'}>${plans.map(({ key, calls, ru, first, last, nanos }) => html`<article class="plan">
       <p class="facts"><${Digest} digest=${key}/><span>${times(...secondsOf(model, [first, last + 1]))}</span><span>${count(calls)} executions</span>
         <span>mean <b>${latency(meanOf({ nanos, calls }))}</b></span>${ru > 0 && html`<span>${digits(ru / calls)} RU each</span>`}</p>
@@ -94,7 +97,7 @@ function Details({ model, details, live, row }) {
       <div class="scroll" tabindex="0" role="region" aria-label="Terms"><table><thead><tr><th class="name">Term</th><th>Amount</th><th>RU for one</th><th>RU</th></tr></thead><tbody>
         ${terms.map(term => html`<tr><td class="name">${printable(term.name)}</td><td>${short(term.amount)}</td><td>${digits(term.ruPerUnit)}</td><td>${short(term.ru)}</td></tr>`)}</tbody></table></div><//>`}
       ${classes.length > 0 && html`<${Panel} title="Errors by class" hint=${since}><table><tbody>${classes.map(([name, n]) => html`<tr><td class="name">${model.errorClasses[name] || printable(name)}</td><td>${count(n)}</td></tr>`)}</tbody></table><//>`}</div>
-    ${sample && html`<${Panel} title="A sample" hint=${latency(sample.elapsedNanos) + ' at ' + clock(sample.seen / 1000)}
-      actions=${html`<${Copy} text=${sample.text} what="sample"/>`}><${Sql} text=${sample.text}/><//>`}
+    ${sample && html`<div id="sample"><${Panel} title="A sample" hint=${latency(sample.elapsedNanos) + ' at ' + clock(sample.seen / 1000)}
+      actions=${html`<${Copy} text=${sample.text} what="sample"/>`}><${Sql} text=${sample.text}/><//></div>`}
     ${!live && row.digest !== '' && html`<p class="note">Samples are not in report files: the live console has them.</p>`}`;
 }

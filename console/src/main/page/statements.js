@@ -1,9 +1,9 @@
 // The table of all statements, and of those that transactions repeat.
-import { html, useMemo } from './lib.js';
-import { count, latency, printable, rate, short, quantileText } from './format.js';
+import { html, useMemo, useState } from './lib.js';
+import { count, latency, printable, rate, short, quantileText, moment, percent, shapeOf } from './format.js';
 import { dense, different, figuresOf, originNames, rowsOf, searchText, sumOf } from './model.js';
 import { Sparkline } from './charts.js';
-import { Choice, Choose, col, ERRORS, fig, Figures, MEAN, Panel, shareColumn, StatementLink, Table, TIME, Under, words } from './parts.js';
+import { Choice, Choose, col, ERRORS, fig, Figures, MEAN, Panel, shareColumn, SPANS, StatementLink, Table, TIME, Under, words } from './parts.js';
 import { headline } from './overview.js';
 import { set } from './state.js';
 
@@ -12,7 +12,8 @@ function filtered(model, figures, params) {
   const users = params.user && new Set(model.spenders.filter(each => each.user === params.user).map(each => each.digest));
   return figures.rows.filter(({ row }) => all.every(word => searchText(row).includes(word))
     && (!params.schema || row.schema === params.schema) && (!users || users.has(row.digest))
-    && (!params.origin || originNames(row).includes(params.origin)));
+    && (!params.origin || originNames(row).includes(params.origin))
+    && (!params.new || (row.first > model.first && row.first >= model.last - Number(params.new))));
 }
 
 function repeatedOf(rows) {
@@ -22,14 +23,15 @@ function repeatedOf(rows) {
   }).filter(each => each.origins.length > 0);
 }
 
-const NAME = words('name', 'Statement', 'name', each => each.row.name.toLowerCase(), ({ row }) => html`<${StatementLink} row=${row}/>
-  <${Under} title=${printable(row.text).slice(0, 1000)} text=${row.digest === '' ? 'evicted or never admitted: the table holds so many rows' : row.text || 'no text in these files'}/>`);
+const NAME = { ...words('name', 'Statement', 'name', each => each.row.name.toLowerCase(), ({ row }) => html`<${StatementLink} row=${row}/>
+  <${Under} title=${printable(row.text).slice(0, 1000)} text=${row.digest === '' ? 'evicted or never admitted: the table holds so many rows' : row.text || 'no text in these files'}/>`), text: each => each.row.name };
 
-function columnsOf(model, { total, length }, origins) {
+function columnsOf(model, { total, length }, origins, since) {
   return [NAME,
     origins.length > 0 && { ...words('origin', 'Origin', 'origin opt', each => originNames(each.row)[0], ({ row }) => {
       const [first, ...more] = originNames(row);
-      return first ? html`<span title=${printable(originNames(row).join('\n'))}>${printable(first)}${more.length > 0 && html`<small>and ${more.length} more</small>`}</span>` : '–';
+      const share = first && row.origins.find(each => each.name === first).calls / row.calls;
+      return first ? html`<span title=${printable(originNames(row).join('\n'))}>${printable(first)}<small>${percent(share)}${more.length > 0 && ` and ${more.length} more`}</small></span>` : '–';
     }), title: 'who in the code executes it most' },
     { name: 'Trend', class: 'trend', title: 'time over the whole span', cell: ({ row }) => row.series
       && html`<${Sparkline} values=${dense(model, row.series, 'nanos')} label="time over the whole span"/>` },
@@ -41,27 +43,54 @@ function columnsOf(model, { total, length }, origins) {
     fig('max', 'maxNanos', latency, 'opt', 'maxNanos'),
     { key: 'rows', figure: 'rows', value: rowsOf, cell: each => rowsOf(each) === null ? '–' : short(rowsOf(each)) },
     ERRORS,
+    since && { ...fig('first', 'firstSec'), value: each => each.row.first, cell: each => moment(each.row.first) },
     model.statements.some(row => row.ru > 0) && fig('ru', 'ru', (value, { row }) => row.ru === null ? row.source === 'mixed' ? 'mixed' : '–' : short(value)),
   ].filter(Boolean);
 }
 
-export function Statements({ model, buckets, params }) {
+const SINCE = SPANS.map(([seconds, name]) => [seconds, 'New in ' + name]);
+
+function isSql(text) {
+  return /^\s*(select|insert|update|delete|merge|replace|with|call)\s/i.test(text) && /[=(*'";]|\b(from|into|set|values)\b/i.test(text);
+}
+
+export function Statements({ model, buckets, params, live }) {
   const figures = figuresOf(model, buckets);
-  const rows = useMemo(() => filtered(model, figures, params), [model, figures, params.q, params.schema, params.user, params.origin]);
+  const rows = useMemo(() => filtered(model, figures, params), [model, figures, params.q, params.schema, params.user, params.origin, params.new]);
   const choices = useMemo(() => [['schema', model.statements.map(row => row.schema)], ['user', model.spenders.map(each => each.user)],
     ['origin', model.statements.flatMap(originNames)]].map(([name, values]) => [name, different(values.map(value => value || '')).sort()]), [model]);
+  // SQL as an application sends it has values in it, so it never gets into the address
+  const [sql, setSql] = useState(null);
+  const find = async text => {
+    const digests = live ? await live.digests(text).catch(() => []) : [];
+    const row = digests.map(digest => model.byDigest.get(digest)).find(Boolean) || model.statements.find(each => each.text && shapeOf(each.text) === shapeOf(text));
+    setSql(row ? null : { text, said: 'No statement of this time has this shape.' });
+    if (row) set({ q: row.digest });
+  };
+  const typed = text => {
+    setSql(isSql(text) ? { text, said: 'Press Enter to find the statement of this SQL by its digest.' } : null);
+    if (!isSql(text)) set({ q: text });
+  };
+  const pasted = event => {
+    const text = event.clipboardData.getData('text');
+    if (!isSql(text)) return;
+    event.preventDefault();
+    find(text);
+  };
   const repeated = params.show === 'repeated' && repeatedOf(rows);
   return html`<${Panel}><${Figures} figures=${headline(figures)}/><//>
     <${Panel}>
-    <form class="filters" onSubmit=${event => event.preventDefault()}>
-      <input id="filter" type="search" placeholder="Filter by text, table or digest" aria-label="Filter by text, table or digest" value=${params.q || ''}
-        onInput=${event => set({ q: event.target.value })}/>
+    <form class="filters" onSubmit=${event => { event.preventDefault(); if (sql) find(sql.text); }}>
+      <input id="filter" type="search" placeholder="Filter by text or digest, or paste SQL" aria-label="Filter by text or digest, or paste SQL" value=${sql ? sql.text : params.q || ''}
+        onInput=${event => typed(event.target.value)} onPaste=${pasted}/>
       ${choices.map(([name, all]) => all.length > (name === 'origin' ? 0 : 1) && html`<${Choose} label=${name[0].toUpperCase() + name.slice(1)} none=${'All ' + name + 's'}
         all=${all.filter(Boolean)} value=${params[name]} onChange=${value => set({ [name]: value })}/>`)}
+      <${Choose} label="New since" none="First seen ever" value=${params.new} all=${SINCE} onChange=${since => set({ new: since })}/>
       <${Choice} label="Which" value=${params.show || ''} all=${[['', 'All'], ['repeated', 'Repetitions']]} onChange=${show => set({ show })}/>
       <span class="hint">${count((repeated || rows).length)} of ${count(figures.rows.length)} statements${['user', 'origin'].filter(name => params[name]).map(name => `; figures are of all ${name}s`).join('')}</span>
     </form>
-    ${repeated ? html`<${Repeated} rows=${repeated}/>` : html`<${Table} columns=${columnsOf(model, figures, choices[2][1])} rows=${rows} by=${['sort', '-time']} label="Statements"
+    ${sql && html`<p class="note" role="status">${sql.said}</p>`}
+    ${repeated ? html`<${Repeated} rows=${repeated}/>` : html`<${Table} columns=${columnsOf(model, figures, choices[2][1], params.new)} rows=${rows} by=${['sort', '-time']} label="Statements"
       rowClass=${each => (each.whole ? 'whole' : each.coarse ? 'coarse' : '') + (each.row.digest === '' ? ' others' : '')} empty="No statement fits: change the filter, or press Escape for all of the time."/>
     ${rows.some(each => each.whole || each.coarse) && html`<p class="note">Grey figures are of the whole span: these statements cost little.</p>`}`}<//>`;
 }

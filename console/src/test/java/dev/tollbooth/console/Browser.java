@@ -71,7 +71,9 @@ final class Browser implements AutoCloseable {
         ChromeDriverService service = new ChromeDriverService.Builder()
                 .usingDriverExecutable(chromedriver.toFile())
                 .build();
-        return new Browser(new ChromeDriver(service, options));
+        ChromeDriver driver = new ChromeDriver(service, options);
+        driver.executeCdpCommand("Browser.setDownloadBehavior", Map.of("behavior", "deny"));
+        return new Browser(driver);
     }
 
     /** Shows pages as wide as a phone does, or again as before. */
@@ -200,6 +202,17 @@ final class Browser implements AutoCloseable {
 
     void awaitText(String text) {
         new WebDriverWait(driver, PATIENCE, LOOKS).until(page -> text().contains(text));
+    }
+
+    /** Pastes a text into a field, as from the clipboard. */
+    void paste(String selector, String text) {
+        run(
+                "const data = new DataTransfer(); data.setData('text', arguments[1]);"
+                        + "document.querySelector(arguments[0]).dispatchEvent("
+                        + "new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}))",
+                selector,
+                text);
+        settle();
     }
 
     void await(BooleanSupplier condition) {

@@ -60,6 +60,13 @@ final class FirstMinutesIT {
                 console.tradeUntil(age + 2);
                 browser.await(() -> executions().equals(counted(console))); // while it is open
             }
+            browser.go("/overview?last=60");
+            browser.await(() -> browser.text().contains("1 min in steps of 5 s"));
+            assertThat(Long.parseLong(executions())).isBetween(300L, 400L);
+            browser.go("/overview?every=off");
+            console.tradeUntil(310);
+            browser.go("/overview?every=15"); // looks at once
+            browser.await(() -> executions().equals(counted(console)));
             assertThat(browser.log()).isEmpty();
         }
     }

@@ -147,6 +147,17 @@ final class LivePageIT {
     }
 
     @Test
+    void sql_pastedWithItsValues_isFoundByItsDigestAlone() {
+        login("/statements");
+        browser.await("tbody tr");
+        browser.paste("#filter", "select name from product where id = 471147114711");
+        browser.awaitRows(1);
+        assertThat(browser.find("tbody").getText()).contains("select product");
+        assertThat(browser.url()).contains("q=").doesNotContain("471147114711");
+        assertThat(errors()).isEmpty();
+    }
+
+    @Test
     void now_showsWhatRuns_andCancelsItAfterAWord() throws Exception {
         List<CompletableFuture<Object>> running = new ArrayList<>();
         for (String user : List.of("acme", "bluebird", "corvid")) {
@@ -194,7 +205,7 @@ final class LivePageIT {
                 String asked = exchange.getRequestURI().getPath();
                 boolean figures = asked.startsWith(path + "/api/v1/");
                 String name = figures ? asked.substring(path.length() + 8) : "";
-                String answer = figures ? page.json(name, "", "") : page.html();
+                String answer = figures ? page.json(name, Map.of()) : page.html();
                 byte[] body = (answer == null ? "" : answer).getBytes(StandardCharsets.UTF_8);
                 exchange.getResponseHeaders()
                         .set("Content-Type", figures ? "application/json" : "text/html;charset=UTF-8");

@@ -55,7 +55,13 @@ final class MergedReportTest {
         return model.statements().stream()
                 .collect(Collectors.toMap(
                         row -> row.identity().toString(),
-                        row -> row.figures().toBuilder().ru(null, null).build().toString()));
+                        row -> row.figures().toBuilder()
+                                .set(Figure.FIRST, null)
+                                .set(Figure.LAST, null)
+                                .ru(null, null)
+                                .set(Figure.LAST, null)
+                                .build()
+                                .toString()));
     }
 
     private static Map<String, Long> spent(PageModel model) {

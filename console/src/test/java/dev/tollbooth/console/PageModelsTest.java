@@ -66,6 +66,28 @@ final class PageModelsTest {
     }
 
     @Test
+    void slices_byInstanceAndOrigin_areThoseOfTheReports() {
+        PageModel model = PageModels.of(DAY, TimeSpan.ALL);
+        assertThat(calls(model.slices().get("instance").get("shop"))).isEqualTo(calls(model.global()));
+        long named = model.statements().stream()
+                .flatMap(row -> row.origins().stream())
+                .filter(origin -> !origin.name().isEmpty())
+                .mapToLong(origin -> origin.figures().count())
+                .sum();
+        assertThat(model.slices().get("origin")).containsOnlyKeys("GET /catalog/{category}");
+        assertThat(calls(model.slices().get("origin").get("GET /catalog/{category}")))
+                .isEqualTo(named)
+                .isPositive();
+    }
+
+    @Test
+    void statement_ofTheFirstAndTheLastReport_isSeenThen() {
+        PageModel model = PageModels.of(DAY, TimeSpan.ALL);
+        assertThat(model.statements().get(0).figures().get(Figure.FIRST)).isEqualTo(SyntheticReports.START);
+        assertThat(model.statements().get(0).figures().get(Figure.LAST)).isEqualTo(SyntheticReports.START + 86_400);
+    }
+
+    @Test
     void terms_ofAStatement_areItsRequestUnits() {
         assertThat(PageModels.of(DAY, TimeSpan.ALL).statements()).isNotEmpty().allSatisfy(row -> {
             assertThat(row.terms()).extracting(RuTerm::name).startsWith("statements");

@@ -20,13 +20,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /** The demo: a shop's workload for some seconds, its statements live, reports in files, and where to look next. */
 public final class Demo {
 
-    /** The shortest interval that can be set is 15 seconds, longer than the demo runs. */
-    private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** The reports of each second, until their end. */
+    private interface Reporting {
+        void end() throws InterruptedException;
+    }
 
     private final PrintStream out;
     private final Terminal terminal;
@@ -65,10 +70,12 @@ public final class Demo {
             out.println();
             out.flush();
             reported = ReportedSums.of(tollbooth);
+            Reporting reporting = report(tollbooth);
             try (Shop shop = Shop.open(settings)) {
                 LiveView live = new LiveView(out, terminal, TimeUnit.SECONDS.toNanos(seconds));
-                watch(start(shop, tally, threads, TimeUnit.SECONDS.toNanos(seconds)), live, tollbooth);
+                watch(start(tollbooth, shop, tally, threads, TimeUnit.SECONDS.toNanos(seconds)), live, table);
             }
+            reporting.end();
             List<StatementSnapshot> rows = table.list();
             conclusion.table(rows);
             conclusion.transactions(table);
@@ -110,10 +117,11 @@ public final class Demo {
         return settings;
     }
 
-    private static List<Thread> start(Shop shop, Tally tally, int threads, long nanos) throws SQLException {
+    private static List<Thread> start(Tollbooth tollbooth, Shop shop, Tally tally, int threads, long nanos)
+            throws SQLException {
         List<Shopper> shoppers = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
-            shoppers.add(new Shopper(shop, tally, i, nanos));
+            shoppers.add(new Shopper(tollbooth, shop, tally, i, nanos));
         }
         List<Thread> running = new ArrayList<>();
         for (Shopper shopper : shoppers) {
@@ -125,24 +133,33 @@ public final class Demo {
         return running;
     }
 
-    /** Shows the table at each interval until all threads have ended, and has a report written each second. */
-    private static void watch(List<Thread> threads, LiveView live, Tollbooth tollbooth) throws InterruptedException {
-        Statements table = tollbooth.statements();
+    /** Has a report written each second: the shortest interval that can be set is longer than the demo runs. */
+    private static Reporting report(Tollbooth tollbooth) {
         Reporter reporter = Instances.ofDriver()
                 .get(TypedSettings.of(tollbooth.connectionProperties()))
                 .reporter();
+        ScheduledExecutorService each = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "demo-reports");
+            thread.setDaemon(true);
+            return thread;
+        });
+        ScheduledFuture<?> reporting = each.scheduleAtFixedRate(reporter::flush, 1, 1, TimeUnit.SECONDS);
+        return () -> {
+            reporting.cancel(false);
+            each.shutdown();
+            each.awaitTermination(10, TimeUnit.SECONDS);
+        };
+    }
+
+    /** Shows the table at each interval until all threads have ended. */
+    private static void watch(List<Thread> threads, LiveView live, Statements table) throws InterruptedException {
         long begin = System.nanoTime();
         long next = begin + live.intervalNanos();
-        long report = begin + REPORT_NANOS;
         for (Thread thread : threads) {
             while (thread.isAlive()) {
-                long now = System.nanoTime();
-                long wait = Math.min(next, report) - now;
+                long wait = next - System.nanoTime();
                 if (wait > 0) {
                     thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(wait)));
-                } else if (report <= now) {
-                    reporter.flush();
-                    report += REPORT_NANOS;
                 } else {
                     live.show(table.list(), System.nanoTime() - begin);
                     next += live.intervalNanos();

@@ -1,5 +1,6 @@
 package dev.tollbooth.cli.demo;
 
+import dev.tollbooth.jdbc.Tollbooth;
 import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.Map;
@@ -16,15 +17,17 @@ final class Shopper implements Runnable {
     private static final long PAUSE_NANOS = 300_000;
 
     private final Map<Tenant, ShopSession> sessions = new EnumMap<>(Tenant.class);
+    private final Tollbooth tollbooth;
     private final SplittableRandom random;
     private final boolean first;
     private final long nanos;
 
     /** Visits for {@code nanos} from its start; {@code number} tells shoppers apart. */
-    Shopper(Shop shop, Tally tally, int number, long nanos) throws SQLException {
+    Shopper(Tollbooth tollbooth, Shop shop, Tally tally, int number, long nanos) throws SQLException {
         for (Tenant tenant : Tenant.values()) {
             sessions.put(tenant, new ShopSession(shop.connect(tenant), tally));
         }
+        this.tollbooth = tollbooth;
         this.random = new SplittableRandom(number);
         this.first = number == 0;
         this.nanos = nanos;
@@ -36,7 +39,7 @@ final class Shopper implements Runnable {
         Map<Tenant, ShopVisits> visits = new EnumMap<>(Tenant.class);
         sessions.forEach((tenant, session) -> visits.put(tenant, new ShopVisits(session, random)));
         if (first) {
-            visits.forEach(Shopper::tour);
+            visits.forEach(this::tour);
         }
         while (System.nanoTime() - begin < nanos) {
             Tenant tenant = tenant();
@@ -50,7 +53,7 @@ final class Shopper implements Runnable {
     }
 
     /** Makes every visit once, so that each statement is there however slow the machine and short the time is. */
-    private static void tour(Tenant tenant, ShopVisits visits) {
+    private void tour(Tenant tenant, ShopVisits visits) {
         for (Visit visit : Visit.values()) {
             if (visit.weight(tenant) > 0) {
                 visit(visits, visit);
@@ -58,9 +61,9 @@ final class Shopper implements Runnable {
         }
     }
 
-    private static void visit(ShopVisits visits, Visit visit) {
+    private void visit(ShopVisits visits, Visit visit) {
         try {
-            visits.make(visit);
+            tollbooth.withOrigin(visit.origin(), () -> visits.make(visit));
         } catch (SQLException ignored) {
             // counted where it was thrown; a shop goes on
         }

@@ -2,26 +2,33 @@ package dev.tollbooth.cli.demo;
 
 /** The actions of a shopper, a clerk or a job; some tenants do not use all of the shop. */
 enum Visit {
-    BROWSE(360, 360, 400),
-    SEARCH(60, 40, 0),
-    LOG_IN(140, 140, 140),
-    FILL_CART(180, 180, 160),
-    CHECK_OUT(120, 120, 120),
-    ORDER_HISTORY(60, 60, 80),
-    REGISTER(30, 60, 0),
-    LOYALTY(10, 0, 0),
-    CLEAN_UP(8, 8, 0),
-    BEST_SELLERS(3, 0, 0),
-    REVENUE(4, 2, 0);
+    BROWSE("GET /products", 360, 360, 400),
+    SEARCH("GET /search", 60, 40, 0),
+    LOG_IN("POST /login", 140, 140, 140),
+    FILL_CART("PUT /cart", 180, 180, 160),
+    CHECK_OUT("POST /orders", 120, 120, 120),
+    ORDER_HISTORY("GET /orders", 60, 60, 80),
+    REGISTER("POST /customers", 30, 60, 0),
+    LOYALTY("GET /loyalty", 10, 0, 0),
+    CLEAN_UP("job clean-up", 8, 8, 0),
+    BEST_SELLERS("GET /best-sellers", 3, 0, 0),
+    REVENUE("job revenue", 4, 2, 0);
 
+    private final String origin;
     private final int atAcme;
     private final int atBluebird;
     private final int atCorner;
 
-    Visit(int atAcme, int atBluebird, int atCorner) {
+    Visit(String origin, int atAcme, int atBluebird, int atCorner) {
+        this.origin = origin;
         this.atAcme = atAcme;
         this.atBluebird = atBluebird;
         this.atCorner = atCorner;
+    }
+
+    /** Returns the request or job that it is in the application. */
+    String origin() {
+        return origin;
     }
 
     /** Returns how often it happens at {@code tenant}, beside the weights of all others. */

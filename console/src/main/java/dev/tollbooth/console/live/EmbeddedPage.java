@@ -9,6 +9,7 @@ import dev.tollbooth.internal.settings.TypedSettings;
 import dev.tollbooth.jdbc.Tollbooth;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,25 +50,24 @@ public final class EmbeddedPage implements AutoCloseable {
         return PageHtml.embedded();
     }
 
-    /** Whether these are the figures of now: {@code tag} is what those that a page has were named. */
-    public boolean isCurrent(@Nullable String tag) {
-        return model.tag().equals(tag);
+    /** Whether these are the figures of now: {@code known} is what those that a page has were named. */
+    public boolean isCurrent(Map<String, String> query) {
+        return model.tagOf(query).equals(query.get("known"));
     }
 
     /**
      * Returns what the page asks for, as JSON; null where there is no such thing.
      *
      * @param name such as {@code report}
-     * @param digest of the statement that is asked for; empty: none
-     * @param schema its schema; empty: all
+     * @param query as the page sends it: {@code digest} and {@code schema} of a statement, {@code last} seconds
      */
-    public @Nullable String json(String name, String digest, String schema) throws IOException {
+    public @Nullable String json(String name, Map<String, String> query) throws IOException {
         return switch (name) {
             case "session" -> "{\"token\":\"\",\"live\":true,\"reportSeconds\":" + accounts.reportSeconds() + "}";
-            case "report" -> model.text();
+            case "report" -> model.text(query);
             case "now" -> accounts.now().text();
             case "health" -> accounts.health().text();
-            case "statement" -> statement(digest, schema);
+            case "statement" -> statement(query.getOrDefault("digest", ""), query.getOrDefault("schema", ""));
             default -> null;
         };
     }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tollbooth.console.page.HtmlSafeJson;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.digest.DigestOptions;
+import dev.tollbooth.internal.digest.TextNormalizer;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.http.HttpResponse;
 import dev.tollbooth.internal.http.Refusal;
@@ -11,11 +13,14 @@ import dev.tollbooth.internal.instance.ConsoleTarget;
 import dev.tollbooth.internal.jmx.ExposedInstance;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.statement.RunningStatement;
+import dev.tollbooth.statement.SqlDialect;
 import dev.tollbooth.statement.Statements;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -143,6 +148,23 @@ final class LiveAccounts {
         if (!allowed.contains(action)) {
             throw new Refusal(403, "not allowed: set tollbooth.console.allow=" + action);
         }
+    }
+
+    /** Returns the digests that a statement's text may have, one for each dialect that reads it in another way. */
+    static HttpResponse digests(String sql) {
+        Set<String> digests = new LinkedHashSet<>();
+        for (SqlDialect dialect : SqlDialect.values()) {
+            digests.add(new TextNormalizer(dialect, DigestOptions.DEFAULT)
+                    .digest(sql)
+                    .hex());
+        }
+        return object(json -> {
+            json.writeArrayFieldStart("digests");
+            for (String digest : digests) {
+                json.writeString(digest);
+            }
+            json.writeEndArray();
+        });
     }
 
     private static HttpResponse said(String text) {

@@ -12,7 +12,7 @@ public interface ModelSource {
     /** Returns the figures of now. */
     PageModel model();
 
-    /** Returns the figures of what a request chooses, where there is a choice. */
+    /** Returns the figures of what a request chooses, where there is a choice: a part of a fleet, or the {@code last} seconds. */
     default PageModel model(Map<String, String> choice) {
         return model();
     }

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PackedModel implements ConsoleMemory {
 
-    /** Which part of a fleet is shown. */
-    private static final Set<String> CHOICE = Set.of("service", "version", "instance");
+    /** Which part of a fleet and of the time is shown. */
+    private static final Set<String> CHOICE = Set.of("service", "version", "instance", "last");
 
     private final ModelSource source;
     private final String run = Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
@@ -43,7 +43,7 @@ final class PackedModel implements ConsoleMemory {
     }
 
     HttpResponse answer(HttpRequest request) throws IOException {
-        Map<String, String> choice = choice(request);
+        Map<String, String> choice = choice(request.query());
         String tag = tag(choice);
         String quoted = "\"" + tag + "\"";
         if (quoted.equals(request.header("If-None-Match"))) {
@@ -55,25 +55,26 @@ final class PackedModel implements ConsoleMemory {
         return HttpResponse.json(200, packed(tag, choice)).with(Map.of("ETag", quoted));
     }
 
-    private static Map<String, String> choice(HttpRequest request) {
-        Map<String, String> choice = new TreeMap<>(request.query());
+    private static Map<String, String> choice(Map<String, String> query) {
+        Map<String, String> choice = new TreeMap<>(query);
         choice.keySet().retainAll(CHOICE);
         return choice;
     }
 
-    /** Returns what names the figures of now, and no others. */
-    String tag() {
-        return tag(Map.of());
+    /** Returns what names the figures of now, and no others, of what {@code query} chooses. */
+    String tagOf(Map<String, String> query) {
+        return tag(choice(query));
     }
 
     private String tag(Map<String, String> choice) {
         return run + "-" + source.version() + (choice.isEmpty() ? "" : "-" + choice.hashCode());
     }
 
-    /** Returns the figures of now as JSON. */
-    String text() throws IOException {
+    /** Returns the figures of now as JSON, of what {@code query} chooses. */
+    String text(Map<String, String> query) throws IOException {
+        Map<String, String> choice = choice(query);
         ByteArrayOutputStream json = new ByteArrayOutputStream();
-        packed(tag(), Map.of()).writeTo(json);
+        packed(tag(choice), choice).writeTo(json);
         return json.toString(StandardCharsets.UTF_8);
     }
 

@@ -93,6 +93,10 @@ final class PageService implements RequestHandler {
                 doorkeeper.requireChange(request);
                 return accounts().reset();
             }
+            case "digest" -> {
+                doorkeeper.requireChange(request); // not one, but as private: no address holds the text
+                return LiveAccounts.digests(request.body());
+            }
             default -> {
                 requireGet(request);
                 return read(name, request);

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory {
 
     private static final String RUN = "live";
+    private static final Pattern DIGITS = Pattern.compile("[0-9]{1,9}");
     private static final int MOST_BYTES = 16 << 20;
     private static final int PART_OF_LIMIT = 4;
     /** A text of bytes, a step and its place in the list. */
@@ -224,12 +226,20 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
     }
 
     @Override
-    public synchronized String version() {
-        return taken + "-" + exposed.statements().executions() + "-" + budgets.told();
+    public String version() {
+        long executions = exposed.statements().executions(); // may wait for sessions, so it holds no lock
+        synchronized (this) {
+            return taken + "-" + executions + "-" + budgets.told();
+        }
     }
 
     @Override
     public PageModel model() {
+        return model(Map.of());
+    }
+
+    @Override
+    public PageModel model(Map<String, String> choice) {
         synchronized (reading) {
             take(null);
         }
@@ -237,14 +247,17 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
         synchronized (this) {
             all = List.copyOf(steps);
         }
+        long end = Math.max(begin + 1, clock.getAsLong());
+        String last = choice.getOrDefault("last", "");
+        long since = DIGITS.matcher(last).matches() ? Math.max(begin, end - Long.parseLong(last)) : begin;
         Report frame = Report.newBuilder()
                 .setInstance(name)
                 .setBootId(RUN)
                 .setSequence(all.size() + 1)
-                .setWindowStartSec(begin)
-                .setWindowEndSec(Math.max(begin + 1, clock.getAsLong()))
+                .setWindowStartSec(since)
+                .setWindowEndSec(end)
                 .build();
-        return PageModels.of(reports -> forEach(all, frame, reports), TimeSpan.ALL)
+        return PageModels.of(reports -> forEach(all, frame, reports), new TimeSpan(since, Long.MAX_VALUE))
                 .with(budgets.list());
     }
 

@@ -23,7 +23,11 @@ final class BucketedTotals {
     }
 
     void add(int bucket, StatementRecord record) {
-        buckets.merge(bucket, RecordedFigures.of(record), Figures::plus);
+        add(bucket, RecordedFigures.of(record));
+    }
+
+    void add(int bucket, Figures figures) {
+        buckets.merge(bucket, figures, Figures::plus);
     }
 
     /** Returns the buckets that have something, in order. */

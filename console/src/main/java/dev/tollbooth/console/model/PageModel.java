@@ -16,6 +16,7 @@ import java.util.stream.Stream;
  * @param statements each statement; those with points first
  * @param rest what statements without points cost together, by time
  * @param spenders who spent
+ * @param slices executions and time by origin and by instance, over time
  * @param plans the plans' texts by digest in hex
  * @param notes what the page leaves out, in words
  */
@@ -28,6 +29,7 @@ public record PageModel(
         List<PageStatement> statements,
         List<SeriesPoint> rest,
         List<SpenderFigures> spenders,
+        Map<String, Map<String, List<SeriesPoint>>> slices,
         Map<String, String> plans,
         List<String> notes) {
 
@@ -39,6 +41,7 @@ public record PageModel(
         statements = List.copyOf(statements);
         rest = List.copyOf(rest);
         spenders = List.copyOf(spenders);
+        slices = Map.copyOf(slices);
         plans = Map.copyOf(plans);
         notes = List.copyOf(notes);
     }
@@ -48,6 +51,6 @@ public record PageModel(
         List<TimeMark> all = Stream.concat(marks.stream(), more.stream())
                 .sorted(Comparator.comparingLong(TimeMark::second))
                 .toList();
-        return new PageModel(grid, windowSeconds, runs, all, global, statements, rest, spenders, plans, notes);
+        return new PageModel(grid, windowSeconds, runs, all, global, statements, rest, spenders, slices, plans, notes);
     }
 }

@@ -41,6 +41,7 @@ public final class PageModels {
                 statements,
                 series.rest(),
                 series.spenders(),
+                series.slices(),
                 survey.plans(),
                 notes(survey, grid, statements, series));
     }

@@ -5,6 +5,7 @@ import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.file.RecordedFigures;
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.RuOriginItem;
 import dev.tollbooth.proto.v1.StatementRecord;
@@ -15,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The second reading of the reports: what was spent when.
@@ -32,6 +34,8 @@ final class SeriesReading {
     private final Map<StatementIdentity, BucketedTotals> statements = new HashMap<>();
     private final BucketedTotals global = new BucketedTotals(true);
     private final BucketedTotals rest = new BucketedTotals(false);
+    private final Map<String, BucketedTotals> byOrigin = new TreeMap<>();
+    private final Map<String, BucketedTotals> byInstance = new TreeMap<>();
     private final Map<SpenderIdentity, Map<Integer, Figures>> spenders = new HashMap<>();
     private final Map<SpenderIdentity, Map<String, Figures>> origins = new HashMap<>();
 
@@ -51,6 +55,10 @@ final class SeriesReading {
         for (StatementRecord record : report.getStatementRecordsList()) {
             statements.getOrDefault(StatementIdentity.of(record), rest).add(bucket, record);
             global.add(bucket, record);
+            slice(byInstance, report.getInstance(), bucket, record.getExecCount(), record.getSumLatencyNs());
+            for (OriginRecord part : record.getOriginsList()) {
+                slice(byOrigin, part.getOrigin(), bucket, part.getExecCount(), part.getSumLatencyNs());
+            }
         }
         for (TopRURecord record : report.getTopRuRecordsList()) {
             Map<Integer, Figures> byBucket = spenders.computeIfAbsent(SpenderIdentity.of(record), k -> new HashMap<>());
@@ -70,6 +78,28 @@ final class SeriesReading {
                         RecordedFigures.of(item, spender.source()));
             }
         }
+    }
+
+    private static void slice(Map<String, BucketedTotals> slices, String name, int bucket, long count, long nanos) {
+        boolean room = slices.size() < OriginTally.MOST || slices.containsKey(name);
+        slices.computeIfAbsent(room ? name : OriginTally.OTHERS, k -> new BucketedTotals(false))
+                .add(
+                        bucket,
+                        Figures.builder()
+                                .set(Figure.COUNT, count)
+                                .set(Figure.TIME, nanos)
+                                .build());
+    }
+
+    /** Returns executions and time by origin and by instance: what is of no origin is in none. */
+    Map<String, Map<String, List<SeriesPoint>>> slices() {
+        return Map.of("origin", points(byOrigin), "instance", points(byInstance));
+    }
+
+    private static Map<String, List<SeriesPoint>> points(Map<String, BucketedTotals> slices) {
+        Map<String, List<SeriesPoint>> points = new TreeMap<>();
+        slices.forEach((name, totals) -> points.put(name, totals.points()));
+        return points;
     }
 
     /** Returns the points of a selected statement; none of another. */

@@ -34,11 +34,11 @@ final class StatementTotals {
     }
 
     /** Adds a record of a report that has {@code ofReport} as terms. */
-    void add(StatementRecord record, List<RuTerm> ofReport) {
+    void add(StatementRecord record, long startSecond, long endSecond, List<RuTerm> ofReport) {
         if (!record.getSummary().isEmpty()) {
             summary = record.getSummary();
         }
-        figures = figures.plus(RecordedFigures.of(record));
+        figures = figures.plus(RecordedFigures.of(record, startSecond, endSecond));
         origins.add(record);
         int pairs = Math.min(record.getRuTermCount(), record.getRuTermAmountCount());
         for (int i = 0; i < pairs; i++) {

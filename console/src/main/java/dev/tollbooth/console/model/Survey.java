@@ -59,7 +59,7 @@ final class Survey {
         for (StatementRecord record : report.getStatementRecordsList()) {
             StatementIdentity identity = StatementIdentity.of(record);
             StatementTotals totals = statements.computeIfAbsent(identity, k -> new StatementTotals(""));
-            totals.add(record, report.getRuTermsList());
+            totals.add(record, start, report.getWindowEndSec(), report.getRuTermsList());
             if (!record.getNormalizedSql().isEmpty()) {
                 texts.putIfAbsent(identity.digest(), record.getNormalizedSql());
             }

@@ -10,7 +10,6 @@ import dev.tollbooth.console.model.SpenderFigures;
 import dev.tollbooth.console.model.StatementOrigin;
 import dev.tollbooth.console.model.TimeMark;
 import dev.tollbooth.internal.figure.Figure;
-import dev.tollbooth.internal.figure.FigureUnit;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.HistogramSnapshot;
@@ -36,7 +35,6 @@ public final class ModelJson {
     private static final double SERIES_DIGITS = 1e2;
 
     private static final List<Figure> OF_STATEMENTS = Figure.OF_RECORDS.stream()
-            .filter(figure -> figure.unit() != FigureUnit.EPOCH_SECONDS)
             .filter(figure -> figure == Figure.RU || !figure.isDerived())
             .toList();
     private static final List<Figure> OF_ORIGINS = List.of(
@@ -58,6 +56,7 @@ public final class ModelJson {
             Figure.ROWS_CHANGED,
             Figure.ROWS_UNKNOWN,
             Figure.RU);
+    private static final List<Figure> OF_SLICES = List.of(Figure.COUNT, Figure.TIME);
     private static final List<Figure> OF_SPENDERS = List.of(Figure.COUNT, Figure.TIME, Figure.RU, Figure.RU_UNKNOWN);
 
     private final JsonGenerator json;
@@ -103,11 +102,28 @@ public final class ModelJson {
             write(spender);
         }
         json.writeEndArray();
+        slices(model.slices());
         json.writeObjectFieldStart("plans");
         for (Map.Entry<String, String> plan : new TreeMap<>(model.plans()).entrySet()) {
             json.writeStringField(plan.getKey(), plan.getValue());
         }
         json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private void slices(Map<String, Map<String, List<SeriesPoint>>> slices) throws IOException {
+        json.writeObjectFieldStart("slices");
+        for (Map.Entry<String, Map<String, List<SeriesPoint>>> kind : new TreeMap<>(slices).entrySet()) {
+            json.writeArrayFieldStart(kind.getKey());
+            for (Map.Entry<String, List<SeriesPoint>> slice : kind.getValue().entrySet()) {
+                json.writeStartObject();
+                json.writeStringField("name", slice.getKey());
+                buckets(slice.getValue().stream().map(SeriesPoint::bucket).toList());
+                series(slice.getValue().stream().map(SeriesPoint::figures).toList(), OF_SLICES);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
         json.writeEndObject();
     }
 
@@ -132,6 +148,7 @@ public final class ModelJson {
             json.writeObjectFieldStart("dropped");
             for (Map.Entry<String, DroppedSums> drop : new TreeMap<>(run.dropped()).entrySet()) {
                 json.writeObjectFieldStart(drop.getKey());
+                json.writeStringField("sentence", DropSentences.of(drop.getKey()));
                 json.writeNumberField("times", drop.getValue().times());
                 json.writeNumberField("keys", drop.getValue().keys());
                 ru("ru", drop.getValue().ru());

@@ -13,6 +13,12 @@ final class PageParts {
     /** Blanks that separate nothing; those before a colon may stand between two selectors. */
     private static final Pattern CSS_BLANK = Pattern.compile("\\s*([{};,>])\\s*|(:)\\s+");
 
+    /** Rules that the page does not use: titles and legends of charts, and their own font. */
+    private static final Pattern CSS_UNUSED = Pattern.compile(
+            "[^{}]*\\.u-(?:title|legend|inline|series)[^{}]*\\{[^}]*\\}|(?<=\\.uplot \\{)font-family:[^;]*;");
+    /** Indents within templates, which HTML does not show. */
+    private static final Pattern INDENT = Pattern.compile("\n +");
+
     private PageParts() {}
 
     /** Returns the styles of the charts and the page's own, without remarks and the blanks between. */
@@ -20,12 +26,13 @@ final class PageParts {
         String bare = CSS_REMARK
                 .matcher(text("vendor/uplot-1.6.32.min.css") + text("page.css"))
                 .replaceAll("");
-        return CSS_BLANK.matcher(bare).replaceAll("$1$2").replace(";}", "}").strip();
+        String used = CSS_UNUSED.matcher(bare).replaceAll("");
+        return CSS_BLANK.matcher(used).replaceAll("$1$2").replace(";}", "}").strip();
     }
 
     /** Returns the script of the page, its libraries with it. */
     static String script() {
-        return text("page.js").strip();
+        return INDENT.matcher(text("page.js")).replaceAll("\n").strip();
     }
 
     private static String text(String name) {

@@ -3,6 +3,7 @@ package dev.tollbooth.console.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
@@ -108,6 +109,28 @@ final class LiveFiguresTest {
                     shop.send(shop.asScript("/api/v1/report").header("If-None-Match", "\"" + tag + "\""));
             String now = cached.headers().firstValue("ETag").orElseThrow();
             assertThat(cached.statusCode()).isEqualTo(now.equals("\"" + tag + "\"") ? 304 : 200);
+        }
+    }
+
+    /** By POST alone: an address stands in logs and histories. */
+    @Test
+    void digest_ofSqlWithValues_isThatOfItsStatement() throws Exception {
+        try (LiveShop shop = new LiveShop(Map.of())) {
+            shop.trade(2);
+            String known = (String) list(shop, "report", "statements").stream()
+                    .filter(each -> each.get("summary").equals("select product"))
+                    .findFirst()
+                    .orElseThrow()
+                    .get("digest");
+            HttpRequest.Builder digest = shop.asScript("/api/v1/digest");
+            String sql = "SELECT name\n FROM product WHERE id = 4711 -- a remark";
+            assertThat(shop.send(digest.POST(BodyPublishers.ofString(sql))).body())
+                    .contains(known)
+                    .doesNotContain("4711");
+            assertThat(shop.send(digest.GET()).statusCode()).isEqualTo(405);
+            assertThat(shop.send(shop.request("/api/v1/digest").POST(BodyPublishers.ofString(sql)))
+                            .statusCode())
+                    .isEqualTo(401);
         }
     }
 

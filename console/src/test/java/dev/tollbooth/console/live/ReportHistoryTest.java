@@ -72,16 +72,46 @@ final class ReportHistoryTest {
                 history.shrink(history.heldBytes() / 4);
                 assertAll(history.model(), shop);
             }
-            assertThat(history.model().statements())
-                    .extracting(
-                            row -> row.figures().toString(),
-                            row -> row.origins().toString())
-                    .isEqualTo(whole.statements().stream()
-                            .map(row -> org.assertj.core.api.Assertions.tuple(
-                                    row.figures().toString(), row.origins().toString()))
-                            .toList());
+            assertThat(all(history.model())).isEqualTo(all(whole));
             assertThat(history.model().statements().get(0).text()).isNotEmpty();
         }
+    }
+
+    /** The page asks for the last minutes in finer steps. */
+    @Test
+    void history_ofTheLastSeconds_hasTheirStepsAlone() throws Exception {
+        try (LiveShop shop = new LiveShop(Map.of("console.listen", "off"))) {
+            ConsoleTarget target = DrivenConsole.target(shop.tollbooth());
+            long begin = target.exposed().facts().started().getEpochSecond();
+            clock.set(begin);
+            ReportHistory history = new ReportHistory(target, clock::get);
+            for (int second = 10; second <= 3_600; second += 10) {
+                if (second % 600 == 0) {
+                    shop.trade(1);
+                }
+                clock.set(begin + second);
+                history.model();
+            }
+            PageModel last = history.model(Map.of("last", "900"));
+            assertThat(last.grid().bucketSeconds()).isLessThanOrEqualTo(15);
+            assertThat(last.runs().get(0).firstSecond()).isEqualTo(begin + 2_700);
+            assertThat(last.statements().stream()
+                            .mapToLong(row -> row.figures().count())
+                            .sum())
+                    .as("three of six, or two where the oldest began before")
+                    .isBetween(12L, 18L);
+            assertThat(history.model(Map.of("last", "no number")).runs())
+                    .isEqualTo(history.model().runs());
+        }
+    }
+
+    private static List<String> all(PageModel model) {
+        return model.statements().stream()
+                .map(row -> row.figures().toBuilder()
+                                .set(Figure.FIRST, null)
+                                .set(Figure.LAST, null)
+                                .build() + " " + row.origins())
+                .toList();
     }
 
     private static void assertAll(PageModel model, LiveShop shop) {

@@ -58,6 +58,7 @@ final class TollboothPageEndpoint implements SmartInitializingSingleton, Disposa
      * @param digest of a statement
      * @param schema its schema
      * @param known the figures that the page has, which are not sent again
+     * @param last how many seconds the figures are to be of
      * @param instance of that name, instead of the first
      */
     @ReadOperation(produces = JSON)
@@ -67,17 +68,24 @@ final class TollboothPageEndpoint implements SmartInitializingSingleton, Disposa
             @Nullable String digest,
             @Nullable String schema,
             @Nullable String known,
+            @Nullable String last,
             @Nullable String instance)
             throws IOException {
         EmbeddedPage page = chosen(instance);
         if (page == null || path.length != 3 || !path[0].equals("api") || !path[1].equals("v1")) {
             return null;
         }
-        if (path[2].equals("report") && page.isCurrent(known)) {
+        Map<String, String> query = Map.of(
+                "digest", orEmpty(digest), "schema", orEmpty(schema), "known", orEmpty(known), "last", orEmpty(last));
+        if (path[2].equals("report") && page.isCurrent(query)) {
             return new WebEndpointResponse<>(NO_CONTENT);
         }
-        String json = page.json(path[2], digest == null ? "" : digest, schema == null ? "" : schema);
+        String json = page.json(path[2], query);
         return json == null ? null : new WebEndpointResponse<>(json);
+    }
+
+    private static String orEmpty(@Nullable String value) {
+        return value == null ? "" : value;
     }
 
     private @Nullable EmbeddedPage chosen(@Nullable String instance) {
