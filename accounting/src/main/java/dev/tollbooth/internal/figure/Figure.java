@@ -24,7 +24,14 @@ public enum Figure {
     P50("p50", "P50", "P50", NANOS, Addition.DERIVED, 4, "median latency"),
     P95("p95", "P95", "P95", NANOS, Addition.DERIVED, 7, "latency that 5 in 100 executions exceed"),
     P99("p99", "P99", "P99", NANOS, Addition.DERIVED, 0, "latency that 1 in 100 executions exceeds"),
-    P999("p999", "P999", "P999", NANOS, Addition.DERIVED, 1, "latency that 1 in 1,000 executions exceeds"),
+    P999(
+            "p999",
+            "P999",
+            "P999",
+            NANOS,
+            Addition.DERIVED,
+            1,
+            "latency that 1 in 1,000 executions exceeds; says little of fewer"),
     MAX("max", "max", "MAX_TIMER_WAIT", NANOS, Addition.MOST, 2, "greatest latency"),
     MEASURED("measured", "measured", "n", FigureUnit.COUNT, Addition.DERIVED, 10, "executions behind P50 to P999"),
     ERRORS("errors", "errors", "SUM_ERRORS", FigureUnit.COUNT, Addition.SUM, 0, "executions that failed"),
@@ -66,7 +73,7 @@ public enum Figure {
     REPEATED(
             "repeated",
             "repeated",
-            "",
+            "REPEATED_EXECUTIONS",
             FigureUnit.COUNT,
             Addition.SUM,
             0,
@@ -74,7 +81,7 @@ public enum Figure {
     TRANSACTIONS(
             "transactions",
             "transactions",
-            "",
+            "REPEATED_TRANSACTIONS",
             FigureUnit.COUNT,
             Addition.SUM,
             0,
@@ -86,7 +93,7 @@ public enum Figure {
             FigureUnit.COUNT,
             Addition.MOST,
             0,
-            "most executions in one transaction: N+1 shows here; null where it ran in autocommit only"),
+            "most executions in one transaction, or one scope in autocommit: N+1 shows here; null where there were neither"),
     RU("ru", "RU", "SUM_RU", FigureUnit.RU, Addition.DERIVED, 0, "request units, null where not known"),
     AVG_RU(
             "avgRu",
@@ -111,6 +118,7 @@ public enum Figure {
     /** The figures of a row of the statement table: those with a column in the MBeans, and all rows. */
     public static final List<Figure> OF_ROWS = Arrays.stream(values())
             .filter(figure -> !figure.column.isEmpty() || figure == ROWS)
+            .filter(figure -> figure != REPEATED && figure != TRANSACTIONS)
             .toList();
 
     /** The figures of a statement's record in a report. */

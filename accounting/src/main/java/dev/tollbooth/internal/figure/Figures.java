@@ -1,9 +1,12 @@
 package dev.tollbooth.internal.figure;
 
+import dev.tollbooth.report.RuItem;
 import dev.tollbooth.statement.ErrorClass;
+import dev.tollbooth.statement.EventSnapshot;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
 import dev.tollbooth.statement.StatementSnapshot;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -80,6 +83,31 @@ public final class Figures {
                 .errorsByClass(errors)
                 .histogram(row.histogram());
         return builder.ru(row.ruSource(), row.sumRu()).build();
+    }
+
+    /** Returns what events of one kind have counted; their mean is 0 where there was none. */
+    public static Figures of(EventSnapshot event) {
+        return builder()
+                .set(Figure.COUNT, event.count())
+                .set(Figure.TIME, event.sumNanos())
+                .set(Figure.MIN, event.minNanos())
+                .set(Figure.AVG, event.count() == 0 ? Long.valueOf(0) : null)
+                .set(Figure.MAX, event.maxNanos())
+                .set(Figure.ERRORS, event.errors())
+                .set(Figure.ROWS_READ, event.rowsSent())
+                .set(Figure.ROWS_CHANGED, event.rowsAffected())
+                .set(Figure.ROWS_UNKNOWN, event.rowsUnknown())
+                .build();
+    }
+
+    /** Returns what somebody spent, whose request units {@code source} has told. */
+    public static Figures of(RuItem item, String source) {
+        return builder()
+                .set(Figure.COUNT, item.execCount())
+                .set(Figure.TIME, item.execDurationNanos())
+                .set(Figure.RU_UNKNOWN, item.unknownCount() + item.offCount())
+                .ru(item.isUnknown() ? null : source, item.ru())
+                .build();
     }
 
     /** Returns what both have counted together. */
@@ -165,6 +193,16 @@ public final class Figures {
         };
     }
 
+    /** Returns a time in picoseconds, as the server's tables have it; null where it is not known. */
+    public @Nullable BigInteger picos(Figure figure) {
+        Quantile quantile = figure.quantile();
+        if (quantile != null && histogram.total() > 0) {
+            return new BigInteger(Long.toUnsignedString(histogram.quantilePicos(quantile)));
+        }
+        Number nanos = get(figure);
+        return nanos == null ? null : BigInteger.valueOf(nanos.longValue()).multiply(BigInteger.valueOf(1_000));
+    }
+
     private @Nullable Long measured() {
         Long given = stored(Figure.MEASURED);
         boolean counted = histogram.total() > 0 || (given == null && stored(Figure.COUNT) != null);
@@ -178,7 +216,7 @@ public final class Figures {
 
     private @Nullable Long average() {
         Long time = stored(Figure.TIME);
-        return isZero(Figure.COUNT) || time == null ? null : Long.valueOf(time / count());
+        return isZero(Figure.COUNT) || time == null ? stored(Figure.AVG) : Long.valueOf(time / count());
     }
 
     private @Nullable Double averageRu() {

@@ -1,6 +1,9 @@
 package dev.tollbooth.internal.table;
 
+import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.origin.OriginTotals;
 import java.util.ArrayList;
@@ -15,12 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param digest null in the row without digest
  * @param origin its name, {@code (other)} of those that are not kept; null of what has none
  * @param totals what its executions cost
+ * @param ruSource who has told the statement's request units, {@code mixed} if several have, null where they are not known
  */
 public record OriginRow(
         @Nullable String schema,
         @Nullable TextDigest digest,
         @Nullable String origin,
-        OriginTotals totals) {
+        OriginTotals totals,
+        @Nullable String ruSource) {
 
     /** The rounding error of request units added in another order, as a share of all. */
     private static final double ROUNDING = 1e-9;
@@ -40,6 +45,22 @@ public record OriginRow(
         return digest == null ? OriginNames.OTHERS_NAME : digest.summary();
     }
 
+    /** Returns what its executions cost. */
+    public Figures figures() {
+        int most = totals.maxPerTransaction();
+        return Figures.builder()
+                .set(Figure.COUNT, totals.count())
+                .set(Figure.TIME, totals.sumNanos())
+                .set(Figure.ERRORS, totals.errors())
+                .set(Figure.ROWS_READ, totals.rowsRead())
+                .set(Figure.FETCH, totals.fetchNanos())
+                .set(Figure.MOST, most == 0 ? null : Long.valueOf(most))
+                .set(Figure.TRANSACTIONS, totals.repeatedTransactions())
+                .set(Figure.REPEATED, totals.repeatedExecutions())
+                .ru(ruSource, RuTermSums.MIXED.equals(ruSource) ? null : Double.valueOf(totals.ru()))
+                .build();
+    }
+
     /** Returns what {@code rows} have by origin; nobody may take one out of the table meanwhile. */
     static List<OriginRow> of(Stream<StatementStats> rows, OriginNames names) {
         List<OriginRow> result = new ArrayList<>();
@@ -48,10 +69,11 @@ public record OriginRow(
             List<OriginTotals> origins = row.readWithOrigins(sum);
             OriginTotals rest = rest(row, sum, origins);
             for (OriginTotals origin : origins) {
-                result.add(new OriginRow(row.schema(), row.digest(), names.name(origin.origin()), origin));
+                result.add(
+                        new OriginRow(row.schema(), row.digest(), names.name(origin.origin()), origin, sum.ruSource));
             }
             if (!rest.isZero()) {
-                result.add(new OriginRow(row.schema(), row.digest(), null, rest));
+                result.add(new OriginRow(row.schema(), row.digest(), null, rest, sum.ruSource));
             }
         });
         return result;

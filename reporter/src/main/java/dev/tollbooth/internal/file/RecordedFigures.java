@@ -117,34 +117,32 @@ public final class RecordedFigures {
 
     /** Returns what somebody spent. */
     public static Figures of(TopRURecordItem item, String source) {
-        return spent(
+        RuItem spent = new RuItem(
                 item.getTimestampSec(),
                 item.getTotalRu(),
                 item.getExecCount(),
                 item.getExecDuration(),
-                item.getUnknownCount() + item.getOffCount(),
-                source);
+                item.getUnknownCount(),
+                item.getOffCount());
+        return spent(spent, source);
     }
 
     /** Returns what somebody spent by one origin. */
     public static Figures of(RuOriginItem item, String source) {
-        return spent(
+        RuItem spent = new RuItem(
                 item.getTimestampSec(),
                 item.getTotalRu(),
                 item.getExecCount(),
                 item.getExecDuration(),
-                item.getUnknownCount() + item.getOffCount(),
-                source);
+                item.getUnknownCount(),
+                item.getOffCount());
+        return spent(spent, source);
     }
 
-    private static Figures spent(long second, double ru, long count, long nanos, long unknown, String source) {
-        Figures.Builder figures = Figures.builder()
-                .set(Figure.COUNT, count)
-                .set(Figure.TIME, nanos)
-                .set(Figure.RU_UNKNOWN, unknown)
-                .set(Figure.FIRST, second)
-                .set(Figure.LAST, second);
-        boolean none = new RuItem(second, ru, count, nanos, unknown, 0).isUnknown();
-        return none ? figures.build() : figures.ru(source, ru).build();
+    private static Figures spent(RuItem item, String source) {
+        return Figures.of(item, source).toBuilder()
+                .set(Figure.FIRST, item.startEpochSeconds())
+                .set(Figure.LAST, item.startEpochSeconds())
+                .build();
     }
 }

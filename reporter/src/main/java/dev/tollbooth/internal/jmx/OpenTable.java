@@ -1,17 +1,25 @@
 package dev.tollbooth.internal.jmx;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.FigureUnit;
+import dev.tollbooth.internal.figure.Figures;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.CompositeDataSupport;
 import javax.management.openmbean.CompositeType;
 import javax.management.openmbean.OpenDataException;
 import javax.management.openmbean.OpenType;
+import javax.management.openmbean.SimpleType;
 import javax.management.openmbean.TabularDataSupport;
 import javax.management.openmbean.TabularType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns rows into JMX tabular data with an index, which exporters need to tell the rows apart.
@@ -22,17 +30,26 @@ import javax.management.openmbean.TabularType;
  */
 final class OpenTable<R> {
 
-    private final TabularType type;
-    private final Map<String, Function<R, Object>> columns;
+    private static final BigInteger LONGEST = BigInteger.valueOf(Long.MAX_VALUE);
 
-    private OpenTable(TabularType type, Map<String, Function<R, Object>> columns) {
+    private final TabularType type;
+    private final Map<String, BiFunction<R, Figures, @Nullable Object>> columns;
+    private final Function<R, Figures> figures;
+
+    private OpenTable(Builder<R> described, TabularType type) {
         this.type = type;
-        this.columns = columns;
+        this.columns = described.columns;
+        this.figures = described.figures;
     }
 
     /** Starts the description of a table; {@code index} are the columns that tell its rows apart. */
     static <R> Builder<R> of(String name, String description, String... index) {
-        return new Builder<>(name, description, index);
+        return new Builder<>(name, description, row -> Figures.NONE, index);
+    }
+
+    /** Starts the description of a table whose rows have figures. */
+    static <R> Builder<R> of(String name, String description, Function<R, Figures> figures, List<String> index) {
+        return new Builder<>(name, description, figures, index.toArray(String[]::new));
     }
 
     TabularType type() {
@@ -54,7 +71,8 @@ final class OpenTable<R> {
     /** Returns one row alone. */
     CompositeData row(R row) {
         Map<String, Object> values = new LinkedHashMap<>();
-        columns.forEach((name, value) -> values.put(name, value.apply(row)));
+        Figures known = figures.apply(row);
+        columns.forEach((name, value) -> values.put(name, value.apply(row, known)));
         try {
             return new CompositeDataSupport(type.getRowType(), values);
         } catch (OpenDataException e) {
@@ -68,21 +86,66 @@ final class OpenTable<R> {
         private final String name;
         private final String description;
         private final String[] index;
-        private final Map<String, Function<R, Object>> columns = new LinkedHashMap<>();
+        private final Function<R, Figures> figures;
+        private final Map<String, BiFunction<R, Figures, @Nullable Object>> columns = new LinkedHashMap<>();
         private final List<String> descriptions = new ArrayList<>();
         private final List<OpenType<?>> types = new ArrayList<>();
 
-        private Builder(String name, String description, String... index) {
+        private Builder(String name, String description, Function<R, Figures> figures, String... index) {
             this.name = name;
             this.description = description;
+            this.figures = figures;
             this.index = index;
         }
 
         /** Adds a column. */
         <T> Builder<R> column(String columnName, String what, OpenType<T> openType, Function<R, ? extends T> value) {
-            columns.put(columnName, value::apply);
+            return add(columnName, what, openType, (row, known) -> value.apply(row));
+        }
+
+        private Builder<R> add(
+                String columnName, String what, OpenType<?> openType, BiFunction<R, Figures, @Nullable Object> value) {
+            columns.put(columnName, value);
             descriptions.add(what);
             types.add(openType);
+            return this;
+        }
+
+        /** Adds the columns of figures, by the names that the catalogue has for MBeans; times are in picoseconds. */
+        Builder<R> figures(List<Figure> all) {
+            for (Figure figure : all) {
+                boolean time = figure.unit() == FigureUnit.NANOS;
+                OpenType<?> openType = time && figure.isAdditive()
+                        ? SimpleType.BIGINTEGER
+                        : figure.unit() == FigureUnit.RU
+                                ? SimpleType.DOUBLE
+                                : figure == Figure.MOST ? SimpleType.INTEGER : SimpleType.LONG;
+                add(
+                        figure.column(),
+                        figure.sentence() + (time ? ", ps" : ""),
+                        openType,
+                        (row, known) -> valueOf(openType, time ? known.picos(figure) : known.get(figure)));
+            }
+            return this;
+        }
+
+        private static @Nullable Object valueOf(OpenType<?> openType, @Nullable Number value) {
+            if (value instanceof BigInteger picos && openType == SimpleType.LONG) {
+                return picos.min(LONGEST).longValue();
+            }
+            return value != null && openType == SimpleType.INTEGER ? Integer.valueOf(value.intValue()) : value;
+        }
+
+        /** Adds columns of times for people, who don't read picoseconds. */
+        Builder<R> millis(Figure... all) {
+            for (Figure figure : all) {
+                String columnName =
+                        figure == Figure.TIME ? "TOTAL" : figure.title().toUpperCase(Locale.ROOT);
+                add(columnName + "_MS", figure.sentence() + ", ms", SimpleType.DOUBLE, (row, known) -> {
+                    Number nanos = known.get(figure);
+                    return nanos == null ? null : Double.valueOf(Picos.millis(nanos.longValue()));
+                });
+            }
             return this;
         }
 
@@ -94,7 +157,7 @@ final class OpenTable<R> {
                         columns.keySet().toArray(String[]::new),
                         descriptions.toArray(String[]::new),
                         types.toArray(OpenType<?>[]::new));
-                return new OpenTable<>(new TabularType(name, description, row, index), columns);
+                return new OpenTable<>(this, new TabularType(name, description, row, index));
             } catch (OpenDataException e) {
                 throw new IllegalStateException("the table's description contradicts itself: table=" + name, e);
             }

@@ -6,6 +6,7 @@ import static javax.management.openmbean.SimpleType.INTEGER;
 import static javax.management.openmbean.SimpleType.LONG;
 import static javax.management.openmbean.SimpleType.STRING;
 
+import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.PlanChange;
@@ -108,12 +109,33 @@ final class RuColumns {
     }
 
     private static OpenTable<RuSpent> spent(OpenTable.Builder<RuSpent> table) {
-        return table.column("ru", "request units, null where not known", DOUBLE, RuSpent::ru)
-                .column("execCount", "executions", LONG, RuSpent::execCount)
-                .column("execDuration", "execution and fetch, ns", LONG, RuSpent::execDurationNanos)
-                .column("execMillis", "the same, ms", DOUBLE, row -> Picos.millis(row.execDurationNanos()))
-                .column("unknownCount", "executions with unknown request units", LONG, RuSpent::unknownCount)
-                .column("offCount", "executions with nothing to read them from", LONG, RuSpent::offCount)
+        return table.column("ru", Figure.RU.sentence(), DOUBLE, row ->
+                        (Double) row.figures().get(Figure.RU))
+                .column(
+                        "execCount",
+                        Figure.COUNT.sentence(),
+                        LONG,
+                        row -> row.totals().execCount())
+                .column(
+                        "execDuration",
+                        "execution and fetch, ns",
+                        LONG,
+                        row -> row.totals().durationNanos())
+                .column(
+                        "execMillis",
+                        "the same, ms",
+                        DOUBLE,
+                        row -> Picos.millis(row.totals().durationNanos()))
+                .column(
+                        "unknownCount",
+                        Figure.RU_UNKNOWN.sentence(),
+                        LONG,
+                        row -> row.totals().unknownCount())
+                .column(
+                        "offCount",
+                        "executions with nothing to read them from",
+                        LONG,
+                        row -> row.totals().offCount())
                 .build();
     }
 

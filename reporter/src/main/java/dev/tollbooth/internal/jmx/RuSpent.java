@@ -1,5 +1,7 @@
 package dev.tollbooth.internal.jmx;
 
+import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.report.RecordEncoder;
 import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.RuItem;
@@ -12,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The request units of one key, or one user, in several windows.
@@ -60,16 +61,13 @@ final class RuSpent {
         }
     }
 
-    private static final Comparator<RuSpent> MOST_FIRST = Comparator.comparingDouble((RuSpent spent) -> spent.ru)
-            .thenComparingLong(RuSpent::execCount)
+    private static final Comparator<RuSpent> MOST_FIRST = Comparator.comparingDouble(
+                    (RuSpent spent) -> spent.totals.ru())
+            .thenComparingLong(spent -> spent.totals.execCount())
             .reversed();
 
     private final Key key;
-    private double ru;
-    private long execCount;
-    private long execDurationNanos;
-    private long unknownCount;
-    private long offCount;
+    private final RuTotals totals = new RuTotals();
 
     private RuSpent(Key key) {
         this.key = key;
@@ -123,41 +121,23 @@ final class RuSpent {
     }
 
     private void add(RuSpent other) {
-        add(new RuItem(0, other.ru, other.execCount, other.execDurationNanos, other.unknownCount, other.offCount));
+        totals.add(other.totals);
     }
 
     private void add(RuItem item) {
-        ru += item.ru();
-        execCount += item.execCount();
-        execDurationNanos += item.execDurationNanos();
-        unknownCount += item.unknownCount();
-        offCount += item.offCount();
+        totals.add(item.ru(), item.execCount(), item.execDurationNanos(), item.unknownCount(), item.offCount());
     }
 
     Key key() {
         return key;
     }
 
-    /** Returns the request units, null where those of no execution are known. */
-    @Nullable
-    Double ru() {
-        boolean unknown = new RuItem(0, ru, execCount, execDurationNanos, unknownCount, offCount).isUnknown();
-        return unknown ? null : Double.valueOf(ru);
+    /** Returns what was spent. */
+    Figures figures() {
+        return Figures.of(totals.toItem(0), key.source);
     }
 
-    long execCount() {
-        return execCount;
-    }
-
-    long execDurationNanos() {
-        return execDurationNanos;
-    }
-
-    long unknownCount() {
-        return unknownCount;
-    }
-
-    long offCount() {
-        return offCount;
+    RuTotals totals() {
+        return totals;
     }
 }

@@ -8,6 +8,7 @@ import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.table.Decade;
+import dev.tollbooth.internal.table.OriginRow;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.statement.EventKind;
@@ -39,7 +40,7 @@ final class StatementsMBean {
     private final StatementTable table;
     private final int topRows;
     private final OpenTable<StatementSnapshot> statements = StatementColumns.statements();
-    private final OriginColumns origins = new OriginColumns();
+    private final OpenTable<OriginRow> origins = StatementColumns.origins();
     private final OpenTable<EventSnapshot> global = StatementColumns.global();
     private final OpenTable<StatementColumns.Bucket> buckets = StatementColumns.buckets();
     private final OpenTable<Decade> decades = StatementColumns.decades();
@@ -114,19 +115,19 @@ final class StatementsMBean {
         bean.attribute(
                         "Origins",
                         "statements by origin, the part of the application that executes them; by time, at most 200",
-                        origins.described().type(),
-                        () -> origins.longest(table.origins(), topRows))
+                        origins.type(),
+                        () -> origins(Figure.TIME, table.origins(), topRows))
                 .attribute(
                         "Repetitions",
                         "statements that one transaction, or scope in autocommit, has executed 10 times or more, which is typical of N+1; at most 200",
-                        origins.described().type(),
-                        () -> origins.repeated(table.origins(), topRows))
+                        origins.type(),
+                        () -> origins(Figure.REPEATED, repeated(), topRows))
                 .query(
                         "origins",
                         "the origins of a statement",
-                        origins.described().type(),
+                        origins.type(),
                         ONE_DIGEST,
-                        given -> origins.longest(table.origins(Sha256.ofHex((String) given[0])), topRows));
+                        given -> origins(Figure.TIME, table.origins(Sha256.ofHex((String) given[0])), topRows));
     }
 
     private void texts(OpenMBean.Builder bean) {
@@ -198,6 +199,20 @@ final class StatementsMBean {
                 .thenComparingLong(each -> each.row.count())
                 .reversed());
         return ranked.stream().limit(limit).map(Ranked::row).toList();
+    }
+
+    private List<OriginRow> repeated() {
+        return table.origins().stream()
+                .filter(row -> row.totals().repeatedTransactions() != 0)
+                .toList();
+    }
+
+    private TabularData origins(Figure by, List<OriginRow> rows, int limit) {
+        return origins.with(rows.stream()
+                .sorted(Comparator.comparingDouble((OriginRow row) -> by.rank(row.figures()))
+                        .reversed())
+                .limit(limit)
+                .toList());
     }
 
     private TabularData global() {

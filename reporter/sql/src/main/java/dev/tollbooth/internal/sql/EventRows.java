@@ -1,5 +1,7 @@
 package dev.tollbooth.internal.sql;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.statement.EventKind;
 import dev.tollbooth.statement.EventSnapshot;
@@ -16,17 +18,10 @@ record EventRows(StatementTable statements) implements LiveRows<EventSnapshot> {
     private static final int NAME_LENGTH = 128;
 
     static LiveColumns<EventSnapshot> columns() {
-        return new LiveColumns<EventSnapshot>()
+        return new LiveColumns<EventSnapshot>(Figures::of)
                 .text("event_name", NAME_LENGTH, row -> row.kind().eventName())
-                .whole("count_star", EventSnapshot::count)
-                .time("sum_timer_wait", EventSnapshot::sumNanos)
-                .time("min_timer_wait", EventSnapshot::minNanos)
-                .time("avg_timer_wait", EventSnapshot::avgNanos)
-                .time("max_timer_wait", EventSnapshot::maxNanos)
-                .whole("sum_errors", EventSnapshot::errors)
-                .wholeOrNull("sum_rows_affected", EventSnapshot::rowsAffected)
-                .whole("sum_rows_sent", EventSnapshot::rowsSent)
-                .whole("rows_unknown", EventSnapshot::rowsUnknown);
+                .figures(Figure.COUNT, Figure.TIME, Figure.MIN, Figure.AVG, Figure.MAX, Figure.ERRORS)
+                .figures(Figure.ROWS_CHANGED, Figure.ROWS_READ, Figure.ROWS_UNKNOWN);
     }
 
     @Override

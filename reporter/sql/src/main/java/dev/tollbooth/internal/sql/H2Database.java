@@ -81,7 +81,7 @@ final class H2Database {
             StatementTable statements, SessionRegistry sessions, WindowHistory windows) {
         int[] byDigest = {StatementRows.DIGEST};
         int[] bySchemaAndDigest = {StatementRows.SCHEMA_NAME, StatementRows.DIGEST};
-        int[] byBucket = {GlobalHistogramRows.BUCKET_NUMBER};
+        int[] byBucket = {HistogramRows.BUCKET_NUMBER};
         return List.of(
                 new LiveTableEngine<>(
                         PerformanceTable.EVENTS_STATEMENTS_SUMMARY_BY_DIGEST,
@@ -89,16 +89,14 @@ final class H2Database {
                         new StatementRows(statements),
                         bySchemaAndDigest,
                         byDigest),
-                new LiveTableEngine<>(
+                histogram(
                         PerformanceTable.EVENTS_STATEMENTS_HISTOGRAM_BY_DIGEST,
-                        DigestHistogramRows.columns(),
-                        new DigestHistogramRows(statements),
+                        new HistogramRows(statements, false),
                         bySchemaAndDigest,
                         byDigest),
-                new LiveTableEngine<>(
+                histogram(
                         PerformanceTable.EVENTS_STATEMENTS_HISTOGRAM_GLOBAL,
-                        GlobalHistogramRows.columns(),
-                        new GlobalHistogramRows(statements),
+                        new HistogramRows(statements, true),
                         byBucket),
                 new LiveTableEngine<>(
                         PerformanceTable.EVENTS_STATEMENTS_SUMMARY_GLOBAL_BY_EVENT_NAME,
@@ -110,10 +108,15 @@ final class H2Database {
                 topRu(PerformanceTable.TOP_RU_BY_ORIGIN, new TopRuRows(windows, true)),
                 origins(PerformanceTable.EVENTS_STATEMENTS_SUMMARY_BY_ORIGIN, new OriginRows(statements, false)),
                 origins(PerformanceTable.REPETITIONS, new OriginRows(statements, true)),
-                new LiveTableEngine<>(
-                        PerformanceTable.EVENTS_STATEMENTS_SUMMARY_BY_PLAN,
-                        PlanRow.columns(windows),
-                        new PlanRows(windows)));
+                plans(new PlanRows(windows)));
+    }
+
+    private static LiveTableEngine<?> histogram(PerformanceTable table, HistogramRows rows, int[]... indexes) {
+        return new LiveTableEngine<>(table, rows.columns(), rows, indexes);
+    }
+
+    private static LiveTableEngine<?> plans(PlanRows rows) {
+        return new LiveTableEngine<>(PerformanceTable.EVENTS_STATEMENTS_SUMMARY_BY_PLAN, rows.columns(), rows);
     }
 
     private static LiveTableEngine<?> topRu(PerformanceTable table, TopRuRows rows) {

@@ -1,10 +1,16 @@
 package dev.tollbooth.internal.sql;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -39,12 +45,71 @@ final class LiveColumns<R> {
     private static final int MILLISECONDS = 3;
 
     private final List<Column> columns = new ArrayList<>();
-    private final List<Function<R, Value>> values = new ArrayList<>();
+    private final List<BiFunction<R, Figures, Value>> values = new ArrayList<>();
+    private final Set<Figure> added = EnumSet.noneOf(Figure.class);
+    private final Function<R, Figures> figures;
+
+    /** Begins the columns of rows that have no figures of the catalogue. */
+    LiveColumns() {
+        this(row -> Figures.NONE);
+    }
+
+    /** Begins the columns of rows that have {@code figures}. */
+    LiveColumns(Function<R, Figures> figures) {
+        this.figures = figures;
+    }
 
     private LiveColumns<R> add(String name, TypeInfo type, Function<R, Value> value) {
+        return add(name, type, (row, known) -> value.apply(row));
+    }
+
+    private LiveColumns<R> add(String name, TypeInfo type, BiFunction<R, Figures, Value> value) {
         columns.add(new Column(name, type));
         values.add(value);
         return this;
+    }
+
+    /** Figures, by the names that the catalogue has for the server's tables; one that is not known is NULL. */
+    LiveColumns<R> figures(Figure... all) {
+        for (Figure figure : all) {
+            figure(figure.column().toLowerCase(Locale.ROOT), figure);
+        }
+        return this;
+    }
+
+    /** The figures of {@code all} that rows count and that are not there yet: a new one comes last, as clients count columns. */
+    LiveColumns<R> others(List<Figure> all) {
+        for (Figure figure : all) {
+            if (!figure.isDerived() && !added.contains(figure)) {
+                figures(figure);
+            }
+        }
+        return this;
+    }
+
+    /** One figure: times are in picoseconds. */
+    LiveColumns<R> figure(String name, Figure figure) {
+        added.add(figure);
+        return switch (figure.unit()) {
+            case NANOS -> {
+                int digits = figure.quantile() == null ? SUM_DIGITS : UNSIGNED_DIGITS;
+                TypeInfo type = TypeInfo.getTypeInfo(Value.NUMERIC, digits, 0, null);
+                yield add(name, type, (row, known) -> {
+                    BigInteger picos = known.picos(figure);
+                    return picos == null ? ValueNull.INSTANCE : ValueNumeric.get(picos);
+                });
+            }
+            case RU ->
+                add(name, TypeInfo.TYPE_DOUBLE, (row, known) -> {
+                    Number value = known.get(figure);
+                    return value == null ? ValueNull.INSTANCE : ValueDouble.get(value.doubleValue());
+                });
+            default ->
+                add(name, TypeInfo.TYPE_BIGINT, (row, known) -> {
+                    Number value = known.get(figure);
+                    return value == null ? ValueNull.INSTANCE : ValueBigint.get(value.longValue());
+                });
+        };
     }
 
     /** A text of at most {@code length} characters. */
@@ -134,8 +199,9 @@ final class LiveColumns<R> {
     /** Makes the values of one row. */
     Value[] values(R row) {
         Value[] result = new Value[values.size()];
+        Figures known = figures.apply(row);
         for (int i = 0; i < result.length; i++) {
-            result[i] = values.get(i).apply(row);
+            result[i] = values.get(i).apply(row, known);
         }
         return result;
     }

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.sql;
 
 import dev.tollbooth.internal.control.NameLimit;
+import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.table.OriginRow;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.statement.Sha256;
@@ -8,7 +9,6 @@ import java.util.Iterator;
 import java.util.List;
 import org.h2.value.Value;
 import org.h2.value.ValueNull;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of {@code events_statements_summary_by_origin}, one for each statement and who in the code executes it, and of
@@ -20,25 +20,13 @@ import org.jspecify.annotations.Nullable;
 record OriginRows(StatementTable statements, boolean repeated) implements LiveRows<OriginRow> {
 
     static LiveColumns<OriginRow> columns() {
-        return new LiveColumns<OriginRow>()
+        return new LiveColumns<OriginRow>(OriginRow::figures)
                 .text("schema_name", StatementRows.SCHEMA_LENGTH, OriginRow::schema)
                 .text("digest", StatementRows.DIGEST_LENGTH, OriginRow::digestHex)
                 .text("digest_text", StatementRows.TEXT_LENGTH, OriginRow::digestText)
                 .text("origin", NameLimit.MAX_LENGTH, OriginRow::origin)
-                .whole("count_star", row -> row.totals().count())
-                .time("sum_timer_wait", row -> row.totals().sumNanos())
-                .whole("sum_errors", row -> row.totals().errors())
-                .whole("sum_rows_sent", row -> row.totals().rowsRead())
-                .time("sum_fetch_wait", row -> row.totals().fetchNanos())
-                .fraction("sum_ru", row -> row.totals().ru())
-                .wholeOrNull("max_per_transaction", OriginRows::maxPerTransaction)
-                .whole("repeated_transactions", row -> row.totals().repeatedTransactions())
-                .whole("repeated_executions", row -> row.totals().repeatedExecutions());
-    }
-
-    private static @Nullable Long maxPerTransaction(OriginRow row) {
-        int most = row.totals().maxPerTransaction();
-        return most == 0 ? null : Long.valueOf(most);
+                .figures(Figure.COUNT, Figure.TIME, Figure.ERRORS, Figure.ROWS_READ, Figure.FETCH, Figure.RU)
+                .figures(Figure.MOST, Figure.TRANSACTIONS, Figure.REPEATED);
     }
 
     @Override

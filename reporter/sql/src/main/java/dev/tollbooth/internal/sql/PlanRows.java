@@ -1,10 +1,14 @@
 package dev.tollbooth.internal.sql;
 
+import dev.tollbooth.internal.control.NameLimit;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.report.WindowHistory;
 import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
 import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.Sha256;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,22 +19,49 @@ import java.util.Map;
  *
  * @param windows where the items of the last hour are held
  */
-record PlanRows(WindowHistory windows) implements LiveRows<PlanRow> {
+record PlanRows(WindowHistory windows) implements LiveRows<Map.Entry<PlanRows.Key, Figures>> {
+
+    /** What has a row of its own: request units of two sources are never added up. */
+    record Key(String keyspace, Sha256 digest, Sha256 plan, String source) {}
+
+    LiveColumns<Map.Entry<Key, Figures>> columns() {
+        return new LiveColumns<Map.Entry<Key, Figures>>(Map.Entry::getValue)
+                .text("keyspace", NameLimit.MAX_LENGTH, row -> row.getKey().keyspace)
+                .text("digest", StatementRows.DIGEST_LENGTH, row -> StatementRows.hex(row.getKey().digest))
+                .text("plan_digest", StatementRows.DIGEST_LENGTH, row -> StatementRows.hex(row.getKey().plan))
+                .text("digest_text", StatementRows.TEXT_LENGTH, row -> windows.sqlText(row.getKey().digest))
+                .text("plan_text", StatementRows.TEXT_LENGTH, row -> windows.planText(row.getKey().plan))
+                .figures(Figure.COUNT, Figure.TIME, Figure.AVG, Figure.RU)
+                .text("ru_source", NameLimit.MAX_LENGTH, row -> row.getKey().source)
+                .moment("first_seen", row -> millis(row.getValue(), Figure.FIRST))
+                .moment("last_seen", row -> millis(row.getValue(), Figure.LAST));
+    }
+
+    private static long millis(Figures figures, Figure moment) {
+        return 1_000 * (long) moment.rank(figures);
+    }
 
     @Override
-    public Iterator<PlanRow> find(Search search) {
-        Map<PlanRow.Key, PlanRow> rows = new LinkedHashMap<>();
+    public Iterator<Map.Entry<Key, Figures>> find(Search search) {
+        Map<Key, Figures> rows = new LinkedHashMap<>();
         for (Window window : windows.lastHour()) {
             for (RuRecord record : window.ruRecords()) {
                 if (record.scope() == RecordScope.STATEMENT) {
-                    PlanRow row = rows.computeIfAbsent(PlanRow.Key.of(record), PlanRow::new);
+                    Key key = new Key(record.keyspace(), record.sqlDigest(), record.planDigest(), record.source());
                     for (RuItem item : record.items()) {
-                        row.add(item, window.itemSeconds());
+                        rows.merge(key, figures(item, record.source(), window.itemSeconds()), Figures::plus);
                     }
                 }
             }
         }
-        return rows.values().iterator();
+        return rows.entrySet().iterator();
+    }
+
+    private static Figures figures(RuItem item, String source, int seconds) {
+        return Figures.of(item, source).toBuilder()
+                .set(Figure.FIRST, item.startEpochSeconds())
+                .set(Figure.LAST, item.startEpochSeconds() + seconds)
+                .build();
     }
 
     @Override

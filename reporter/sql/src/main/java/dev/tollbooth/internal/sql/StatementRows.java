@@ -1,7 +1,8 @@
 package dev.tollbooth.internal.sql;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.table.StatementTable;
-import dev.tollbooth.statement.Quantile;
 import dev.tollbooth.statement.QuerySample;
 import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
@@ -30,47 +31,36 @@ record StatementRows(StatementTable statements) implements LiveRows<StatementSna
     private static final int SOURCE_LENGTH = 32;
 
     static LiveColumns<StatementSnapshot> columns() {
-        return new LiveColumns<StatementSnapshot>()
+        return new LiveColumns<StatementSnapshot>(Figures::of)
                 .text("schema_name", SCHEMA_LENGTH, StatementSnapshot::schema)
                 .text("digest", DIGEST_LENGTH, StatementSnapshot::digestHex)
                 .text("digest_text", TEXT_LENGTH, StatementSnapshot::digestText)
-                .whole("count_star", StatementSnapshot::count)
-                .time("sum_timer_wait", StatementSnapshot::sumNanos)
-                .time("min_timer_wait", StatementSnapshot::minNanos)
-                .time("avg_timer_wait", StatementSnapshot::avgNanos)
-                .time("max_timer_wait", StatementSnapshot::maxNanos)
-                .whole("sum_errors", StatementSnapshot::errors)
-                .whole("sum_warnings", StatementSnapshot::warnings)
-                .wholeOrNull("sum_rows_affected", StatementSnapshot::rowsAffected)
-                .whole("sum_rows_sent", StatementSnapshot::rowsSent)
+                .figures(Figure.COUNT, Figure.TIME, Figure.MIN, Figure.AVG, Figure.MAX, Figure.ERRORS)
+                .figures(Figure.WARNINGS, Figure.ROWS_CHANGED, Figure.ROWS_READ)
                 .moment("first_seen", StatementSnapshot::firstSeenEpochMillis)
                 .moment("last_seen", StatementSnapshot::lastSeenEpochMillis)
-                .unsigned("quantile_95", row -> row.histogram().quantilePicos(Quantile.P95))
-                .unsigned("quantile_99", row -> row.histogram().quantilePicos(Quantile.P99))
-                .unsigned("quantile_999", row -> row.histogram().quantilePicos(Quantile.P999))
+                .figure("quantile_95", Figure.P95)
+                .figure("quantile_99", Figure.P99)
+                .figure("quantile_999", Figure.P999)
                 .text("query_sample_text", QuerySample.MAX_LENGTH, ofSample(QuerySample::text))
                 .moment("query_sample_seen", ofSample(QuerySample::seenEpochMillis))
                 .timeOrNull("query_sample_timer_wait", ofSample(QuerySample::elapsedNanos))
-                .fractionOrNull("sum_ru", StatementSnapshot::sumRu)
+                .figures(Figure.RU)
                 .text("ru_source", SOURCE_LENGTH, StatementSnapshot::ruSource)
-                .time("sum_fetch_wait", StatementSnapshot::fetchNanos)
-                .unsigned("quantile_50", row -> row.histogram().quantilePicos(Quantile.P50))
-                .wholeOrNull("sum_client_bytes", StatementSnapshot::sumClientBytes)
+                .figures(Figure.FETCH)
+                .figure("quantile_50", Figure.P50)
+                .figures(Figure.ALLOCATED)
                 .wholeOrNull("max_client_bytes", StatementSnapshot::maxClientBytes)
-                .wholeOrNull("max_per_transaction", StatementRows::maxPerTransaction)
+                .figures(Figure.MOST)
                 .wholeOrNull("client_bytes_sampled", StatementRows::clientBytesSampled)
                 .text("query_sample_plan_digest", DIGEST_LENGTH, ofSample(sample -> hex(sample.planDigest())))
-                .whole("rows_unknown", StatementSnapshot::rowsUnknown);
+                .figures(Figure.ROWS_UNKNOWN)
+                .others(Figure.OF_ROWS);
     }
 
     /** Returns null where it is not known. */
     static @Nullable String hex(Sha256 digest) {
         return digest.isNone() ? null : digest.hex();
-    }
-
-    /** In autocommit there is no transaction. */
-    private static @Nullable Long maxPerTransaction(StatementSnapshot row) {
-        return row.maxPerTransaction() == 0 ? null : Long.valueOf(row.maxPerTransaction());
     }
 
     private static @Nullable Long clientBytesSampled(StatementSnapshot row) {

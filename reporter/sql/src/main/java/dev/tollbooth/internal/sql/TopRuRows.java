@@ -1,6 +1,8 @@
 package dev.tollbooth.internal.sql;
 
 import dev.tollbooth.internal.control.NameLimit;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.report.WindowHistory;
 import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.RuItem;
@@ -40,7 +42,7 @@ record TopRuRows(WindowHistory windows, boolean byOrigin) implements LiveRows<To
     }
 
     private LiveColumns<Row> keys() {
-        return new LiveColumns<Row>()
+        return new LiveColumns<Row>(row -> Figures.of(row.item(), row.record().source()))
                 .moment("item_start", row -> row.item().startEpochSeconds() * 1_000)
                 .small("item_seconds", Row::itemSeconds)
                 .text("user_name", NAME_LENGTH, row -> user(row.record()))
@@ -62,13 +64,9 @@ record TopRuRows(WindowHistory windows, boolean byOrigin) implements LiveRows<To
     }
 
     private static LiveColumns<Row> figures(LiveColumns<Row> columns) {
-        return columns.fractionOrNull(
-                        "sum_ru",
-                        row -> row.item().isUnknown()
-                                ? null
-                                : Double.valueOf(row.item().ru()))
-                .whole("exec_count", row -> row.item().execCount())
-                .time("sum_exec_wait", row -> row.item().execDurationNanos())
+        return columns.figures(Figure.RU)
+                .figure("exec_count", Figure.COUNT)
+                .figure("sum_exec_wait", Figure.TIME)
                 .whole("unknown_count", row -> row.item().unknownCount())
                 .whole("off_count", row -> row.item().offCount());
     }

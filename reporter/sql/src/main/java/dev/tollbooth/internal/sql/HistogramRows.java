@@ -1,0 +1,142 @@
+package dev.tollbooth.internal.sql;
+
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.StatementSnapshot;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of {@code events_statements_histogram_by_digest}, 450 for each statement, also where all are 0, and the 450 of
+ * {@code events_statements_histogram_global}.
+ *
+ * @param statements where they are counted
+ * @param global whether rows are of all statements together
+ */
+record HistogramRows(StatementTable statements, boolean global) implements LiveRows<HistogramRows.Row> {
+
+    /** BUCKET_NUMBER of the global table. */
+    static final int BUCKET_NUMBER = 0;
+
+    private static final double DECIMALS = 1e6;
+
+    /**
+     * One bucket of one histogram.
+     *
+     * @param schema SCHEMA_NAME
+     * @param digest DIGEST
+     * @param bucket BUCKET_NUMBER
+     * @param count COUNT_BUCKET
+     * @param cumulative COUNT_BUCKET_AND_LOWER
+     * @param total all executions of the histogram
+     */
+    record Row(@Nullable String schema, @Nullable String digest, int bucket, long count, long cumulative, long total) {
+
+        /** BUCKET_QUANTILE: the share of executions in this bucket and below, rounded to 6 decimals. */
+        private double quantile() {
+            return total == 0 ? 0 : Math.rint((double) cumulative / total * DECIMALS) / DECIMALS;
+        }
+    }
+
+    LiveColumns<Row> columns() {
+        LiveColumns<Row> columns = new LiveColumns<>();
+        if (!global) {
+            columns.text("schema_name", StatementRows.SCHEMA_LENGTH, Row::schema)
+                    .text("digest", StatementRows.DIGEST_LENGTH, Row::digest);
+        }
+        return columns.small("bucket_number", Row::bucket)
+                .unsigned("bucket_timer_low", row -> LatencyBuckets.lowPicos(row.bucket))
+                .unsigned("bucket_timer_high", row -> LatencyBuckets.highPicos(row.bucket))
+                .whole("count_bucket", Row::count)
+                .whole("count_bucket_and_lower", Row::cumulative)
+                .fraction("bucket_quantile", Row::quantile);
+    }
+
+    /** Walks over the 450 buckets of one histogram, adding up. */
+    private static final class Buckets implements Iterator<Row> {
+
+        private final @Nullable String schema;
+        private final @Nullable String digest;
+        private final HistogramSnapshot histogram;
+        private int bucket;
+        private long cumulative;
+
+        Buckets(@Nullable String schema, @Nullable String digest, HistogramSnapshot histogram) {
+            this.schema = schema;
+            this.digest = digest;
+            this.histogram = histogram;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return bucket < LatencyBuckets.COUNT;
+        }
+
+        @Override
+        public Row next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            long count = histogram.count(bucket);
+            cumulative += count;
+            return new Row(schema, digest, bucket++, count, cumulative, histogram.total());
+        }
+    }
+
+    /** Makes a statement's rows only when it is its turn. */
+    private static final class BucketsOfAll implements Iterator<Row> {
+
+        private final Iterator<StatementSnapshot> statements;
+        private Iterator<Row> buckets = Collections.emptyIterator();
+
+        BucketsOfAll(Iterator<StatementSnapshot> statements) {
+            this.statements = statements;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return buckets.hasNext() || statements.hasNext();
+        }
+
+        @Override
+        public Row next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            if (!buckets.hasNext()) {
+                StatementSnapshot row = statements.next();
+                buckets = new Buckets(row.schema(), row.digestHex(), row.histogram());
+            }
+            return buckets.next();
+        }
+    }
+
+    @Override
+    public Iterator<Row> find(Search search) {
+        return global
+                ? new Buckets(null, null, statements.global())
+                : new BucketsOfAll(StatementRows.find(statements, search).iterator());
+    }
+
+    @Override
+    public long approximateCount() {
+        return global ? LatencyBuckets.COUNT : (statements.size() + 1L) * LatencyBuckets.COUNT;
+    }
+
+    @Override
+    public long approximateCount(int index) {
+        return global ? approximateCount() : LatencyBuckets.COUNT;
+    }
+
+    @Override
+    public void truncate() {
+        if (global) {
+            statements.resetGlobal();
+        } else {
+            statements.resetHistograms();
+        }
+    }
+}
