@@ -67,11 +67,4 @@ public interface Statements {
 
     /** Empties all events and the global histogram; the rows stay: TRUNCATE of the summary by event name. */
     void resetEvents();
-
-    /**
-     * {@return the {@code limit} statements of most time as OpenMetrics text, for an application's own metrics endpoint}
-     *
-     * @param limit how many, 0 or more
-     */
-    String openMetrics(int limit);
 }

@@ -355,9 +355,4 @@ public final class StatementTable implements Statements {
                     global.resetEvents(all);
                 });
     }
-
-    @Override
-    public String openMetrics(int limit) {
-        return new OpenMetricsText(this, limit).toString();
-    }
 }

@@ -152,7 +152,6 @@ class StuckLockTest {
                 Map.entry("executions", table::executions),
                 Map.entry("lost", table::lost),
                 Map.entry("origins", table::origins),
-                Map.entry("text", () -> table.openMetrics(10)),
                 Map.entry("evict", () -> table.evictColdest(1)),
                 Map.entry("reset", table::reset),
                 Map.entry("reset of events", table::resetEvents),

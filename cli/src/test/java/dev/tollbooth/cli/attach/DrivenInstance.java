@@ -16,6 +16,13 @@ import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.journal.Spender;
+import dev.tollbooth.internal.memory.MemoryTrace;
+import dev.tollbooth.internal.memory.MemoryTraceManager;
+import dev.tollbooth.internal.metrics.InstanceFigures;
+import dev.tollbooth.internal.metrics.MetricAttribute;
+import dev.tollbooth.internal.metrics.SeriesChoice;
+import dev.tollbooth.internal.metrics.Telemetry;
+import dev.tollbooth.internal.prometheus.PrometheusText;
 import dev.tollbooth.internal.provider.SqlTables;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.report.TopRuWindows;
@@ -28,6 +35,7 @@ import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.internal.topru.PlanTexts;
 import dev.tollbooth.internal.topru.TopRu;
 import dev.tollbooth.internal.topru.TopRuOptions;
+import dev.tollbooth.internal.trace.ExemplarBoard;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.statement.Sha256;
@@ -98,6 +106,7 @@ final class DrivenInstance implements AutoCloseable {
                         reporter,
                         null,
                         new Budgets(List.of(), false),
+                        () -> PrometheusText.openMetrics(telemetry().read(SeriesChoice.DEFAULT)),
                         new InstanceFacts(List.of(), List.of(), 200, "1", () -> "", Instant.EPOCH, () -> 0)));
         LoopbackSockets sockets = new LoopbackSockets();
         connector = JMXConnectorServerFactory.newJMXConnectorServer(
@@ -110,6 +119,25 @@ final class DrivenInstance implements AutoCloseable {
                 server);
         connector.start();
         tables = new H2TablesProvider().open(counted, sessions, windows);
+    }
+
+    /** Reads all that was counted, with series by summary, and an instance that began when its clock did. */
+    private Telemetry telemetry() {
+        return new Telemetry(
+                new InstanceFigures(
+                        counted,
+                        sessions,
+                        new ExemplarBoard(new AccountingSwitch(), () -> () -> null),
+                        topRu.drops(),
+                        failures,
+                        new Budgets(List.of(), false),
+                        () -> new MemoryTrace(MemoryTraceManager.ROOT),
+                        64_000_000),
+                () -> Map.of(MetricAttribute.INSTANCE, "default"),
+                nowNanos::get,
+                () -> TimeUnit.NANOSECONDS.toMillis(nowNanos.get()),
+                Instant.EPOCH,
+                users -> {});
     }
 
     private StatementTable table() {

@@ -103,6 +103,16 @@ class GoldenInstanceTest {
         golden.matches("sql-tables.txt");
     }
 
+    @Test
+    void metrics_ofTheInstance_haveTheSeriesThatAreRecorded() throws Exception {
+        ObjectName name = new ObjectName("dev.tollbooth:type=Statements,instance=default");
+        String text = (String) instance.server().invoke(name, "prometheus", new Object[0], new String[0]);
+        List<String> lines = text.lines()
+                .filter(line -> !line.contains("_bucket{") || line.contains("+Inf"))
+                .toList();
+        new Golden().add("metrics, without their buckets", lines).matches("metrics.txt");
+    }
+
     private static List<String> rows(Statement statement, String table) throws Exception {
         List<String> lines = new ArrayList<>();
         try (ResultSet rows = statement.executeQuery(

@@ -92,6 +92,13 @@ class InternalUsesTest {
             "journal.Session",
             "journal.SessionRegistry",
             "journal.Spender",
+            "memory.MemoryTrace",
+            "memory.MemoryTraceManager",
+            "metrics.InstanceFigures",
+            "metrics.MetricAttribute",
+            "metrics.SeriesChoice",
+            "metrics.Telemetry",
+            "prometheus.PrometheusText",
             "report.RecordEncoder",
             "report.ReportResource",
             "report.Reporter",
@@ -106,7 +113,8 @@ class InternalUsesTest {
             "topru.DropCounters",
             "topru.PlanTexts",
             "topru.TopRu",
-            "topru.TopRuOptions");
+            "topru.TopRuOptions",
+            "trace.ExemplarBoard");
 
     /** Tests that drive a part with a clock of their own, read report files, or count what only the engine knows. */
     private static final Map<String, String> BY_INTEGRATION_TESTS = Map.ofEntries(
@@ -117,10 +125,11 @@ class InternalUsesTest {
             Map.entry("dev/tollbooth/integration/grpc/", "reports by a driven clock"),
             Map.entry("dev/tollbooth/integration/sql/Monitored.java", "two users of one port"),
             Map.entry("dev/tollbooth/integration/sql/TopRuPsqlIT.java", "windows by a driven clock"),
+            Map.entry("dev/tollbooth/integration/monitoring/PrometheusTextIT.java", "the metrics of one instance"),
             Map.entry("dev/tollbooth/integration/report/", "report files as they are on a disk"),
             Map.entry("dev/tollbooth/integration/soak/SoakApplication.java", "report files as they are on a disk"),
             Map.entry("dev/tollbooth/integration/packaging/", "report files beside old protobuf, names in the jar"),
-            Map.entry("dev/tollbooth/integration/digest/SecretsIT.java", "report files as they are on a disk"),
+            Map.entry("dev/tollbooth/integration/digest/SecretsIT.java", "report files as they are on a disk, metrics"),
             Map.entry("dev/tollbooth/integration/memory/QueryLimitIT.java", "counts of cancels"),
             Map.entry("dev/tollbooth/integration/architecture/", "rules about them"));
 

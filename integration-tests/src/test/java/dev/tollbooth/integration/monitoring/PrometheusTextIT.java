@@ -6,6 +6,10 @@ import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.database.Endpoint;
+import dev.tollbooth.internal.instance.JvmMetrics;
+import dev.tollbooth.internal.metrics.MetricAttribute;
+import dev.tollbooth.internal.metrics.SeriesChoice;
+import dev.tollbooth.internal.prometheus.PrometheusText;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.io.ByteArrayInputStream;
@@ -46,7 +50,11 @@ final class PrometheusTextIT {
                 }
             }
             Map<String, Histogram> histograms =
-                    histograms(tollbooth.statements().openMetrics(10));
+                    histograms(PrometheusText.openMetrics(JvmMetrics.read(new SeriesChoice(true, 10)).stream()
+                            .filter(each ->
+                                    tollbooth.name().equals(each.attributes().get(MetricAttribute.INSTANCE)))
+                            .findFirst()
+                            .orElseThrow()));
             List<StatementSnapshot> rows = tollbooth.statements().list();
             assertThat(rows).hasSize(2);
             assertThat(histograms).hasSize(2);
@@ -62,9 +70,12 @@ final class PrometheusTextIT {
                 .walk();
         Map<String, Histogram> histograms = new HashMap<>();
         for (MetricFamily family : walker.getAllMetricFamilies()) {
-            if (family.getName().equals("tollbooth_statement_latency_seconds")) {
+            if (family.getName().equals("db_client_operation_duration_seconds")) {
                 for (Metric metric : family.getMetrics()) {
-                    histograms.put(metric.getLabels().get("digest"), (Histogram) metric);
+                    String digest = metric.getLabels().get("tollbooth_digest");
+                    if (digest != null) {
+                        histograms.put(digest, (Histogram) metric);
+                    }
                 }
             }
         }
@@ -74,7 +85,9 @@ final class PrometheusTextIT {
     private static void check(Histogram parsed, StatementSnapshot row) {
         assertThat(parsed.getSampleCount()).isEqualTo(row.count());
         assertThat(parsed.getSampleSum()).isCloseTo(row.sumNanos() / 1e9, org.assertj.core.data.Offset.offset(1e-9));
-        assertThat(parsed.getLabels()).containsEntry("schema", row.schema()).containsEntry("summary", row.summary());
+        assertThat(parsed.getLabels())
+                .containsEntry("db_namespace", row.schema())
+                .containsEntry("db_query_summary", row.summary());
         long before = 0;
         double bound = -1;
         for (Histogram.Bucket bucket : parsed.getBuckets()) {

@@ -132,7 +132,7 @@ final class TextFromOutsideIT {
                 assertThat(line.lines()).hasSize(1);
                 assertThat(line).startsWith("slow statement: ").contains(", user=" + SHOWN);
             });
-            assertPrintable(tollbooth.statements().openMetrics(10));
+            assertPrintable((String) call("Statements", "prometheus"));
             for (String picture : List.of("text", "collapsed", "svg")) {
                 assertPrintable((String) call("Memory", picture));
             }

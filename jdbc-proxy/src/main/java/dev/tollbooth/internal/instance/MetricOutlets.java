@@ -10,8 +10,10 @@ import dev.tollbooth.internal.execution.KnownDatabase;
 import dev.tollbooth.internal.memory.MemoryPart;
 import dev.tollbooth.internal.memory.MemoryTraceManager;
 import dev.tollbooth.internal.metrics.InstanceFigures;
+import dev.tollbooth.internal.metrics.SeriesChoice;
 import dev.tollbooth.internal.metrics.Telemetry;
 import dev.tollbooth.internal.prometheus.PrometheusPort;
+import dev.tollbooth.internal.prometheus.PrometheusText;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.settings.Setting;
 import dev.tollbooth.internal.settings.Settings;
@@ -78,6 +80,11 @@ final class MetricOutlets implements AutoCloseable {
 
     Telemetry telemetry() {
         return telemetry;
+    }
+
+    /** Returns all metrics as text. */
+    String openMetrics() {
+        return PrometheusText.openMetrics(telemetry.readForAnybody(SeriesChoice.DEFAULT));
     }
 
     /** Request units by user come with reports; where there is no place for one more who gets them, there are none. */

@@ -162,6 +162,7 @@ final class Outlets implements AutoCloseable {
                 reports.reporter(),
                 memory.exposed(),
                 instruments.attribution().budgets(),
+                metrics::openMetrics,
                 facts(madeAt));
     }
 

@@ -7,6 +7,7 @@ import dev.tollbooth.internal.control.Problems;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.table.StatementTable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param reporter windows and sinks; null where there is none, and then no MBean shows them
  * @param memory what the parts hold; null where nobody looks, and then no MBean shows it
  * @param budgets what users may spend; where there is none, no MBean shows them
+ * @param openMetrics writes all metrics as OpenMetrics text
  * @param facts what it was made with
  */
 public record ExposedInstance(
@@ -31,4 +33,5 @@ public record ExposedInstance(
         @Nullable Reporter reporter,
         @Nullable ExposedMemory memory,
         Budgets budgets,
+        Supplier<String> openMetrics,
         InstanceFacts facts) {}

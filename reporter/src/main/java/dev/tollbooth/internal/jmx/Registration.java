@@ -71,7 +71,7 @@ public final class Registration implements AutoCloseable {
         InstanceFacts facts = instance.facts();
         int rows = facts.topRows();
         Map<String, DynamicMBean> beans = new LinkedHashMap<>();
-        beans.put("Statements", StatementsMBean.of(instance.statements(), rows));
+        beans.put("Statements", StatementsMBean.of(instance, rows));
         beans.put("ActiveStatements", ActiveStatementsMBean.of(instance.sessions(), instance.failures(), rows));
         beans.put("Control", ControlMBean.of(instance));
         beans.put("Settings", SettingsMBean.of(facts.settings(), facts.ignoredSettings()));

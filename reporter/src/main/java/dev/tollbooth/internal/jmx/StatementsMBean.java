@@ -21,6 +21,7 @@ import dev.tollbooth.statement.StatementSnapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 import javax.management.openmbean.TabularData;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ final class StatementsMBean {
     private static final List<Parameter> ONE_DIGEST = List.of(Parameter.text("digest", "64 hexadecimal digits"));
 
     private final StatementTable table;
+    private final Supplier<String> openMetrics;
     private final int topRows;
     private final OpenTable<StatementSnapshot> statements = StatementColumns.statements();
     private final OpenTable<OriginRow> origins = StatementColumns.origins();
@@ -47,13 +49,14 @@ final class StatementsMBean {
 
     private final OpenTable<RuTerm> terms = StatementColumns.terms();
 
-    private StatementsMBean(StatementTable table, int topRows) {
-        this.table = table;
+    private StatementsMBean(ExposedInstance instance, int topRows) {
+        this.table = instance.statements();
+        this.openMetrics = instance.openMetrics();
         this.topRows = topRows;
     }
 
-    static OpenMBean of(StatementTable table, int topRows) {
-        StatementsMBean bean = new StatementsMBean(table, topRows);
+    static OpenMBean of(ExposedInstance instance, int topRows) {
+        StatementsMBean bean = new StatementsMBean(instance, topRows);
         OpenMBean.Builder described = OpenMBean.of("Statements", "figures of all SQL statements, by schema and digest");
         bean.attributes(described);
         bean.tables(described);
@@ -151,10 +154,10 @@ final class StatementsMBean {
                         given -> samplePlan((String) given[0], (String) given[1]))
                 .query(
                         "prometheus",
-                        "the top statements as OpenMetrics text",
+                        "all metrics as OpenMetrics text, as the port for Prometheus has them",
                         STRING,
                         List.of(),
-                        given -> table.openMetrics(topRows));
+                        given -> openMetrics.get());
     }
 
     private void resets(OpenMBean.Builder bean) {

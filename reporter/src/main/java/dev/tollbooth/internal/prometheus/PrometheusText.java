@@ -9,9 +9,11 @@ import dev.tollbooth.internal.metrics.PrometheusNames;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.internal.trace.Exemplar;
 import dev.tollbooth.statement.HistogramSnapshot;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +24,7 @@ import java.util.Map;
  *
  * <p>Not thread-safe: one writes one text.
  */
-final class PrometheusText {
+public final class PrometheusText {
 
     private static final int BUCKET_STEP = 5;
     private static final int PICOS_SCALE = 12;
@@ -53,6 +55,17 @@ final class PrometheusText {
         }
         text.flush();
         text.out.flush();
+    }
+
+    /** Returns all metrics as OpenMetrics text. */
+    public static String openMetrics(MetricSet metrics) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            write(metrics, true, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // an array throws none
+        }
+        return out.toString(StandardCharsets.UTF_8);
     }
 
     /** Returns about how many bytes {@link #write} writes. */

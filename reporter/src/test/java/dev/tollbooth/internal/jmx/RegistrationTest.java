@@ -83,6 +83,7 @@ class RegistrationTest {
                         null,
                         memory,
                         budgets,
+                        () -> "all metrics",
                         new InstanceFacts(
                                 List.of(new SettingValue("tollbooth.digests.size", "7", "environment")),
                                 List.of(new IgnoredSetting("environment", "TOLLBOOTH_PORT", "unknown setting")),
@@ -307,7 +308,7 @@ class RegistrationTest {
         assertThat(call("Statements", "text", "00")).isEqualTo("");
         assertThat(call("Statements", "sample", "shop", SLOW.hex())).isEqualTo("");
         assertThat(call("Statements", "samplePlan", "shop", SLOW.hex())).isEqualTo("");
-        assertThat((String) call("Statements", "prometheus")).contains(FAST.hex());
+        assertThat((String) call("Statements", "prometheus")).isEqualTo("all metrics");
     }
 
     @Test

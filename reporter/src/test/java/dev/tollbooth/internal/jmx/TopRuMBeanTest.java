@@ -84,6 +84,7 @@ class TopRuMBeanTest {
                         reporter,
                         null,
                         new Budgets(List.of(), false),
+                        () -> "",
                         new InstanceFacts(List.of(), List.of(), 4, "1.2.3", () -> "abc", Instant.EPOCH, () -> 0)));
         topRu = new ObjectName("dev.tollbooth:type=TopRU,instance=default");
         reporterName = new ObjectName("dev.tollbooth:type=Reporter,instance=default");
