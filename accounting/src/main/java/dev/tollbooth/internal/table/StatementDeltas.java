@@ -9,6 +9,7 @@ import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.Sha256;
+import dev.tollbooth.statement.Statements;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -54,6 +55,11 @@ public final class StatementDeltas {
     private StatementDeltas(StatementTable table) {
         this.table = table;
         this.allTerms = table.explanation();
+    }
+
+    /** Begins with the statements of an instance, which are its table, as they are now. */
+    public static StatementDeltas since(Statements statements) {
+        return fromNow((StatementTable) statements);
     }
 
     /** Begins with {@code table} as it is now. */

@@ -3,6 +3,8 @@ package dev.tollbooth.cli.attach;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.FigureUnit;
 import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.statement.HistogramSnapshot;
 import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +41,7 @@ record AttachedStatement(Key key, String summary, Figures figures) {
             if (!figure.column().isEmpty() && RunningJvm.value(row, figure.column()) instanceof Number number) {
                 boolean picos = figure.unit() == FigureUnit.NANOS;
                 long value = picos ? number.longValue() / PICOS_OF_NANO : number.longValue();
-                boolean none = figure.quantile() != null && value == 0;
-                figures.set(figure, none ? null : Long.valueOf(value));
+                figures.set(figure, value);
             }
         }
         Object sampled = RunningJvm.value(row, "CLIENT_BYTES_SAMPLED");
@@ -48,6 +49,13 @@ record AttachedStatement(Key key, String summary, Figures figures) {
         Double ru = RunningJvm.value(row, Figure.RU.column()) instanceof Number number
                 ? (Double) number.doubleValue()
                 : null;
+        if (RunningJvm.value(row, "BUCKETS") instanceof long[] pairs) {
+            long[] counts = new long[LatencyBuckets.COUNT];
+            for (int i = 0; i < pairs.length; i += 2) {
+                counts[(int) pairs[i]] = pairs[i + 1];
+            }
+            figures.histogram(HistogramSnapshot.of(0, counts)).set(Figure.MAX, null); // it is its bucket's bound
+        }
         return figures.ru((String) RunningJvm.value(row, "RU_SOURCE"), ru).build();
     }
 
@@ -55,9 +63,5 @@ record AttachedStatement(Key key, String summary, Figures figures) {
         return RunningJvm.value(row, figure.column()) instanceof Number number
                 ? Long.valueOf(number.longValue())
                 : null;
-    }
-
-    AttachedStatement with(Figures others) {
-        return new AttachedStatement(key, summary, others);
     }
 }

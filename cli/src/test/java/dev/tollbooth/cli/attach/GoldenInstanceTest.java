@@ -157,15 +157,13 @@ class GoldenInstanceTest {
         Golden golden = new Golden();
         ObjectName bean = new ObjectName("dev.tollbooth:type=Statements,instance=default");
         try (RunningJvm jvm = RunningJvm.attach(instance.url())) {
-            List<StatementWatch> watches = new ArrayList<>();
             for (String order : ORDERS) {
-                watches.add(StatementWatch.begin(jvm, bean, Figure.ofWord(order), 4, 0));
-            }
-            instance.executeAll("web");
-            instance.spend(1, 4);
-            for (int i = 0; i < ORDERS.size(); i++) {
-                List<String> lines = watches.get(i).read(2_000_000_000L).lines(140);
-                golden.add("tollbooth attach URL top --watch --by " + ORDERS.get(i), lines);
+                StatementWatch watch = StatementWatch.begin(jvm, bean, Figure.ofWord(order), 4, 0);
+                instance.executeAll("web");
+                instance.spend(1, 4);
+                golden.add(
+                        "tollbooth attach URL top --watch --by " + order,
+                        watch.read(2_000_000_000L).lines(140));
             }
         }
         golden.matches("attach-watch.txt");

@@ -10,7 +10,9 @@ import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.table.Decade;
 import dev.tollbooth.internal.table.OriginRow;
+import dev.tollbooth.internal.table.StatementDelta;
 import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.EventSnapshot;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.RuTerm;
@@ -18,6 +20,9 @@ import dev.tollbooth.statement.StatementSnapshot;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import javax.management.openmbean.ArrayType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +35,9 @@ final class StatementColumns {
     record Bucket(HistogramSnapshot histogram, int number) {}
 
     private static final String SCHEMA = "SCHEMA_NAME, empty where there is none";
+    private static final String RU_SOURCE = "where they are from, empty where not known";
+    private static final List<Figure> OF_ROWS =
+            Figure.OF_ROWS.stream().filter(figure -> !figure.column().isEmpty()).toList();
     private static final String DIGEST = "DIGEST, empty for statements without room";
 
     private StatementColumns() {}
@@ -58,9 +66,7 @@ final class StatementColumns {
                         "the statement's name for people; its text is text(digest)",
                         STRING,
                         StatementSnapshot::summary)
-                .figures(Figure.OF_ROWS.stream()
-                        .filter(figure -> !figure.column().isEmpty())
-                        .toList())
+                .figures(OF_ROWS)
                 .column("FIRST_SEEN", "end of the first execution", DATE, row -> date(row.firstSeenEpochMillis()))
                 .column("LAST_SEEN", "end of the last execution", DATE, row -> date(row.lastSeenEpochMillis()))
                 .column(
@@ -73,13 +79,46 @@ final class StatementColumns {
                         "1 where some executions were not read and the sum is scaled, 0 where all were, null where none was",
                         INTEGER,
                         StatementSnapshot::clientBytesScaled)
-                .column(
-                        "RU_SOURCE",
-                        "where they are from, empty where not known",
-                        STRING,
-                        row -> orEmpty(row.ruSource()))
+                .column("RU_SOURCE", RU_SOURCE, STRING, row -> orEmpty(row.ruSource()))
                 .millis(Figure.TIME, Figure.AVG, Figure.MAX, Figure.P50, Figure.P95, Figure.P99, Figure.P999)
                 .build();
+    }
+
+    /** Of what a reader has not seen yet. */
+    static OpenTable<StatementRecord> since() {
+        OpenTable.Builder<StatementRecord> table = OpenTable.of(
+                "Since",
+                "what statements counted, times in picoseconds",
+                StatementDelta::figures,
+                List.of("schema", "digest"));
+        return table.column("schema", SCHEMA, STRING, row -> orEmpty(row.schema()))
+                .column(
+                        "digest",
+                        DIGEST,
+                        STRING,
+                        row -> row.digest().isNone() ? "" : row.digest().hex())
+                .column("summary", "the statement's name for people", STRING, StatementRecord::summary)
+                .figures(OF_ROWS)
+                .column("RU_SOURCE", RU_SOURCE, STRING, row -> orEmpty(row.ruSource()))
+                .column(
+                        "CLIENT_BYTES_SAMPLED",
+                        "1 where some executions were not read and the sum is scaled",
+                        INTEGER,
+                        row -> row.clientBytesSampled() ? 1 : 0)
+                .column(
+                        "BUCKETS",
+                        "latencies: each bucket that is used, and the executions in it",
+                        ArrayType.getPrimitiveArrayType(long[].class),
+                        row -> buckets(row.histogram()))
+                .build();
+    }
+
+    private static long[] buckets(HistogramSnapshot histogram) {
+        return IntStream.range(0, LatencyBuckets.COUNT)
+                .filter(bucket -> histogram.count(bucket) > 0)
+                .mapToObj(bucket -> LongStream.of(bucket, histogram.count(bucket)))
+                .flatMapToLong(pair -> pair)
+                .toArray();
     }
 
     /** Of who in the code executes them. */

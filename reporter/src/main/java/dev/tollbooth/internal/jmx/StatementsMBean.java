@@ -4,13 +4,17 @@ import static javax.management.openmbean.SimpleType.LONG;
 import static javax.management.openmbean.SimpleType.STRING;
 import static javax.management.openmbean.SimpleType.VOID;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.memory.MemoryPart;
 import dev.tollbooth.internal.table.Decade;
 import dev.tollbooth.internal.table.OriginRow;
+import dev.tollbooth.internal.table.StatementDeltas;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.EventKind;
 import dev.tollbooth.statement.EventSnapshot;
 import dev.tollbooth.statement.HistogramSnapshot;
@@ -20,7 +24,9 @@ import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import javax.management.openmbean.TabularData;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. Each read is one coherent copy of the statement table.
  */
 final class StatementsMBean {
+
+    private static final int MOST_READERS = 4;
 
     private static final List<Parameter> ONE_STATEMENT = List.of(
             Parameter.text("schema", "as in Top, empty if there is none"),
@@ -43,6 +51,12 @@ final class StatementsMBean {
     private final int topRows;
     private final OpenTable<StatementSnapshot> statements = StatementColumns.statements();
     private final OpenTable<OriginRow> origins = StatementColumns.origins();
+    private final OpenTable<StatementRecord> since = StatementColumns.since();
+
+    /** What readers have seen, by the names that they gave themselves, the one longest unused first. */
+    @GuardedBy("itself")
+    private final Map<String, StatementDeltas> seen = new LinkedHashMap<>(8, 0.75f, true);
+
     private final OpenTable<EventSnapshot> global = StatementColumns.global();
     private final OpenTable<StatementColumns.Bucket> buckets = StatementColumns.buckets();
     private final OpenTable<Decade> decades = StatementColumns.decades();
@@ -57,6 +71,10 @@ final class StatementsMBean {
 
     static OpenMBean of(ExposedInstance instance, int topRows) {
         StatementsMBean bean = new StatementsMBean(instance, topRows);
+        ExposedMemory memory = instance.memory();
+        if (memory != null) {
+            memory.traces().register(MemoryPart.REPORTER, "readers of statements", node -> node.own(bean.heldBytes()));
+        }
         OpenMBean.Builder described = OpenMBean.of("Statements", "figures of all SQL statements, by schema and digest");
         bean.attributes(described);
         bean.tables(described);
@@ -93,6 +111,13 @@ final class StatementsMBean {
                         statements.type(),
                         ranked,
                         given -> top((String) given[0], (Integer) given[1]))
+                .action(
+                        "since",
+                        "what statements counted since this reader's last call, exactly; the first call begins, and "
+                                + MOST_READERS + " readers are remembered",
+                        since.type(),
+                        List.of(Parameter.text("reader", "a name of your own, such as a UUID")),
+                        given -> since((String) given[0]))
                 .query(
                         "histogram",
                         "latencies in 450 buckets",
@@ -202,6 +227,26 @@ final class StatementsMBean {
                 .thenComparingLong(each -> each.row.count())
                 .reversed());
         return ranked.stream().limit(limit).map(Ranked::row).toList();
+    }
+
+    private TabularData since(String reader) {
+        StatementDeltas known;
+        synchronized (seen) {
+            known = seen.get(reader);
+            if (known == null) {
+                if (seen.size() == MOST_READERS) {
+                    seen.remove(seen.keySet().iterator().next());
+                }
+                seen.put(reader, StatementDeltas.since(table));
+            }
+        }
+        return since.with(known == null ? List.of() : known.next().statements());
+    }
+
+    private long heldBytes() {
+        synchronized (seen) {
+            return seen.values().stream().mapToLong(StatementDeltas::baseBytes).sum();
+        }
     }
 
     private List<OriginRow> repeated() {

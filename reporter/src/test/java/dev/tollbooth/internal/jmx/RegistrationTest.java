@@ -311,6 +311,43 @@ class RegistrationTest {
         assertThat((String) call("Statements", "prometheus")).isEqualTo("all metrics");
     }
 
+    private long since(String reader) throws Exception {
+        long count = 0;
+        for (Object row : ((TabularData) call("Statements", "since", reader)).values()) {
+            count += (Long) ((CompositeData) row).get("COUNT_STAR");
+        }
+        return count;
+    }
+
+    @Test
+    void statementsSince_rowsEvictedAndReset_tellEachReaderAllThatWasCountedOnce() throws Exception {
+        register("default", 200);
+        twoStatements();
+        assertThat(since("a")).as("it begins").isZero();
+        twoStatements();
+        table.evictColdest(1);
+        table.schema("shop")
+                .statement(TextDigest.ofNormalized("select 3", "SELECT"))
+                .add(MILLIS, 0, 1, 0, 0);
+        assertThat(since("b")).isZero();
+        call("Statements", "reset");
+        twoStatements();
+        assertThat(since("a")).isEqualTo(13 + 1 + 13);
+        assertThat(since("a")).isZero();
+        assertThat(since("b")).isEqualTo(13);
+    }
+
+    @Test
+    void statementsSince_moreReadersThanAreRemembered_beginsAnewForTheOneLongestUnused() throws Exception {
+        register("default", 200);
+        for (String reader : List.of("a", "b", "c", "d", "e")) {
+            since(reader);
+        }
+        twoStatements();
+        assertThat(since("e")).isEqualTo(13);
+        assertThat(since("a")).as("forgotten").isZero();
+    }
+
     @Test
     void statementsReset_histogramsThenAll_movesEpochAndKeepsCount() throws Exception {
         register("default", 200);

@@ -1,6 +1,5 @@
 package dev.tollbooth.spring.actuator;
 
-import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.time.Instant;
@@ -44,9 +43,6 @@ record StatementDetail(
             }
         }
         return new StatementDetail(
-                instance,
-                StatementFigures.of(row, Figures.of(row)),
-                Instant.ofEpochMilli(row.firstSeenEpochMillis()),
-                buckets);
+                instance, StatementFigures.of(row), Instant.ofEpochMilli(row.firstSeenEpochMillis()), buckets);
     }
 }

@@ -2,45 +2,42 @@ package dev.tollbooth.spring.actuator;
 
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.table.StatementDelta;
+import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes one statement's row in the endpoint's answers, by the keys that all JSON of Tollbooth has. */
 final class StatementFigures {
 
-    private static final List<Figure> SHOWN = List.of(
-            Figure.COUNT,
-            Figure.ERRORS,
-            Figure.TIME,
-            Figure.AVG,
-            Figure.P50,
-            Figure.P95,
-            Figure.P99,
-            Figure.P999,
-            Figure.MAX,
-            Figure.ROWS,
-            Figure.ROWS_READ,
-            Figure.ROWS_CHANGED,
-            Figure.ROWS_UNKNOWN,
-            Figure.RU);
-
     private static final double DIGITS = 1e6;
 
     private StatementFigures() {}
 
-    /** Returns the row with {@code figures}: all that it has counted, or what it has counted in a window. */
-    static Map<String, @Nullable Object> of(StatementSnapshot row, Figures figures) {
+    /** Returns a row of the table, with all that it has counted. */
+    static Map<String, @Nullable Object> of(StatementSnapshot row) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("digest", row.digestHex());
         map.put("schema", row.schema());
         map.put("summary", row.summary());
         map.put("text", row.digestText());
-        map.putAll(rounded(figures.asMap(SHOWN)));
+        map.putAll(rounded(Figures.of(row).asMap(Figure.OF_ROWS)));
         map.put("lastSeen", Instant.ofEpochMilli(row.lastSeenEpochMillis()));
+        return map;
+    }
+
+    /** Returns what a statement has counted in a window. */
+    static Map<String, @Nullable Object> of(StatementRecord record) {
+        boolean none = record.digest().isNone();
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("digest", none ? null : record.digest().hex());
+        map.put("schema", record.schema());
+        map.put("summary", record.summary());
+        map.put("text", none ? null : record.text());
+        map.putAll(rounded(StatementDelta.figures(record).asMap(Figure.OF_ROWS)));
         return map;
     }
 

@@ -2,21 +2,25 @@ package dev.tollbooth.spring.actuator;
 
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.table.StatementDelta;
+import dev.tollbooth.internal.table.StatementDeltas;
 import dev.tollbooth.jdbc.Tollbooth;
-import dev.tollbooth.statement.Sha256;
+import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 
 /**
- * The figures of some instances since a moment: their statements are read then, and once more at the end.
+ * The figures of some instances since a moment, as their engines subtract them.
  *
  * <p>Not thread-safe.
  */
@@ -24,57 +28,37 @@ final class StatementWindow {
 
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
-    /** The key of a row. */
-    private record Key(@Nullable String schema, @Nullable Sha256 digest) {
+    private final Map<Tollbooth, StatementDeltas> begun = new LinkedHashMap<>();
+    private final long startNanos = System.nanoTime();
 
-        static Key of(StatementSnapshot row) {
-            var digest = row.digest();
-            return new Key(row.schema(), digest == null ? null : digest.sha256());
-        }
+    /** One that begins now. */
+    StatementWindow(List<Tollbooth> instances) {
+        instances.forEach(tollbooth -> begun.put(tollbooth, StatementDeltas.since(tollbooth.statements())));
     }
 
-    private record Base(Tollbooth tollbooth, long epoch, long executions, Map<Key, Figures> rows) {
-
-        static Base of(Tollbooth tollbooth) {
-            Map<Key, Figures> rows = new HashMap<>();
-            long epoch = tollbooth.statements().epoch();
-            long executions = 0;
-            for (StatementSnapshot row : tollbooth.statements().list()) {
-                rows.put(Key.of(row), Figures.of(row));
-                executions += row.count();
-            }
-            return new Base(tollbooth, epoch, executions, rows);
+    /** Returns all that was counted since the last reset. */
+    static List<TopStatements> ofAll(List<Tollbooth> instances, Figure sort, int limit) {
+        List<TopStatements> all = new ArrayList<>();
+        for (Tollbooth tollbooth : instances) {
+            List<StatementSnapshot> rows = tollbooth.statements().list();
+            long executions = rows.stream().mapToLong(StatementSnapshot::count).sum();
+            List<Map<String, @Nullable Object>> top =
+                    top(rows, row -> sort.rank(Figures.of(row)), StatementFigures::of, limit);
+            all.add(new TopStatements(tollbooth.name(), null, executions, top));
         }
-
-        static Base none(Tollbooth tollbooth) {
-            return new Base(tollbooth, tollbooth.statements().epoch(), 0, Map.of());
-        }
-
-        /** As it is now to be subtracted: nothing, if there was a reset between. */
-        Base valid() {
-            return tollbooth.statements().epoch() == epoch ? this : none(tollbooth);
-        }
-    }
-
-    private final List<Base> bases = new ArrayList<>();
-    private final @Nullable Long startNanos;
-
-    private StatementWindow(@Nullable Long startNanos) {
-        this.startNanos = startNanos;
-    }
-
-    /** Returns one of all that was counted since the last reset. */
-    static StatementWindow ofAll(List<Tollbooth> instances) {
-        StatementWindow all = new StatementWindow(null);
-        instances.forEach(tollbooth -> all.bases.add(Base.none(tollbooth)));
         return all;
     }
 
-    /** Returns one that begins now. */
-    static StatementWindow ofNow(List<Tollbooth> instances) {
-        StatementWindow now = new StatementWindow(System.nanoTime());
-        instances.forEach(tollbooth -> now.bases.add(Base.of(tollbooth)));
-        return now;
+    private static <R> List<Map<String, @Nullable Object>> top(
+            List<R> rows, ToDoubleFunction<R> rank, Function<R, Map<String, @Nullable Object>> map, int limit) {
+        record Ranked<R>(double rank, R row) {}
+        return rows.stream()
+                .map(row -> new Ranked<>(rank.applyAsDouble(row), row)) // a quantile is a walk over the buckets
+                .sorted(Comparator.comparingDouble((Ranked<R> each) -> each.rank)
+                        .reversed())
+                .limit(limit)
+                .map(each -> map.apply(each.row))
+                .toList();
     }
 
     /**
@@ -106,32 +90,15 @@ final class StatementWindow {
     /** Returns what the window has seen until now. */
     List<TopStatements> top(Figure sort, int limit) {
         List<TopStatements> all = new ArrayList<>();
-        for (Base base : bases) {
-            all.add(top(base.valid(), sort, limit));
-        }
+        begun.forEach((tollbooth, deltas) -> {
+            List<StatementRecord> rows = deltas.next().statements();
+            long executions =
+                    rows.stream().mapToLong(StatementRecord::execCount).sum();
+            double seconds = Math.round((System.nanoTime() - startNanos) / 1e6) / 1e3;
+            List<Map<String, @Nullable Object>> top =
+                    top(rows, row -> sort.rank(StatementDelta.figures(row)), StatementFigures::of, limit);
+            all.add(new TopStatements(tollbooth.name(), seconds, executions, top));
+        });
         return all;
-    }
-
-    private TopStatements top(Base base, Figure sort, int limit) {
-        record Counted(StatementSnapshot row, Figures figures) {}
-        List<Counted> rows = new ArrayList<>();
-        long executions = -base.executions;
-        for (StatementSnapshot row : base.tollbooth.statements().list()) {
-            executions += row.count();
-            Figures before = base.rows.get(Key.of(row));
-            if (before == null || before.count() > row.count()) { // it is new, or had left the table and came back
-                rows.add(new Counted(row, Figures.of(row)));
-            } else if (row.count() > before.count()) {
-                rows.add(new Counted(row, Figures.of(row).minus(before)));
-            }
-        }
-        rows.sort(Comparator.comparingDouble((Counted each) -> sort.rank(each.figures))
-                .reversed());
-        List<Map<String, @Nullable Object>> top = rows.stream()
-                .limit(limit)
-                .map(each -> StatementFigures.of(each.row, each.figures))
-                .toList();
-        Double seconds = startNanos == null ? null : Math.round((System.nanoTime() - startNanos) / 1e6) / 1e3;
-        return new TopStatements(base.tollbooth.name(), seconds, executions, top);
     }
 }

@@ -68,7 +68,7 @@ final class TollboothEndpoint {
             int most = most(limit);
             if (window == null) {
                 return Map.of(
-                        "instances", StatementWindow.ofAll(chosen(instance)).top(by, most));
+                        "instances", StatementWindow.ofAll(chosen(instance), by, most));
             }
             return watch(by, most, StatementWindow.nanos(window), instance);
         });
@@ -80,7 +80,7 @@ final class TollboothEndpoint {
                     "so many requests watch a window already: " + MAX_WATCHERS + "; try again when they are done");
         }
         try {
-            StatementWindow watched = StatementWindow.ofNow(chosen(instance));
+            StatementWindow watched = new StatementWindow(chosen(instance));
             watched.pass(nanos);
             return Map.of("instances", watched.top(by, most));
         } finally {

@@ -2,7 +2,6 @@ package dev.tollbooth.spring.actuator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.util.Map;
@@ -40,21 +39,14 @@ class StatementFiguresTest {
     }
 
     private static Map<String, Object> map(StatementSnapshot row) {
-        return StatementFigures.of(row, Figures.of(row));
-    }
-
-    private static Map<String, Object> window(StatementSnapshot row, StatementSnapshot before) {
-        return StatementFigures.of(row, Figures.of(row).minus(Figures.of(before)));
+        return StatementFigures.of(row);
     }
 
     @Test
     void rowsChanged_thatTheDriverDoesNotSay_areNull() {
         HistogramSnapshot four = HistogramSnapshot.of(120, new long[] {4});
         StatementSnapshot silent = row(4, null, 4, four);
-        StatementSnapshot partly = row(6, 7L, 5, HistogramSnapshot.of(120, new long[] {6}));
         assertThat(map(silent)).containsEntry("rowsChanged", null).containsEntry("rowsUnknown", 4L);
-        assertThat(window(partly, silent)).containsEntry("rowsChanged", 7L).containsEntry("rowsUnknown", 1L);
-        assertThat(window(row(8, 7L, 7, four), partly)).containsEntry("rowsChanged", null);
         assertThat(map(row(4, 0L, 0, four))).containsEntry("rowsChanged", 0L);
     }
 
