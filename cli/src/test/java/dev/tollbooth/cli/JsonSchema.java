@@ -14,12 +14,12 @@ import dev.tollbooth.internal.figure.FigureUnit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
- * The schema of the JSON that listings are written in, {@code docs/guide/figures.schema.json}: made of the catalogue of
- * figures, and what outputs are held against.
+ * The schema of all JSON that has figures, {@code docs/guide/figures.schema.json}: made of the catalogue of figures, and
+ * what outputs are held against.
  */
 public final class JsonSchema {
 
@@ -28,90 +28,340 @@ public final class JsonSchema {
 
     private JsonSchema() {}
 
-    /** Returns what a row can be named by. */
-    private static Map<String, String> names() {
-        Map<String, String> names = new LinkedHashMap<>();
-        names.put("kind", "what the row is of; rest: what a limit or a filter leaves out");
-        names.put("digest", "of the statement, 64 hexadecimal digits; empty where statements had no room");
-        names.put("schema", "the statement ran in");
-        names.put("database", "the request units are of");
-        names.put("summary", "the statement's name for people, or what the row adds up");
-        names.put("text", "normalized SQL");
-        names.put("user", "who sent it");
-        names.put("service", "whose processes");
-        names.put("instance", "which process");
-        names.put("origin", "who in the code executes; null: nobody is named");
-        names.put("source", "who tells the request units");
-        names.put("ruSource", "who tells the request units; mixed: several do, and ru has no number");
-        return names;
+    /** An object of the schema. */
+    private static final class Described {
+
+        private final JsonObject properties = new JsonObject();
+        private final JsonArray required = new JsonArray();
+        private final String description;
+
+        Described(String description) {
+            this.description = description;
+        }
+
+        /** Adds a key that is always there. */
+        Described with(String key, String what, String... types) {
+            required.add(key);
+            return may(key, what, types);
+        }
+
+        /** Adds a key that may be absent. */
+        Described may(String key, String what, String... types) {
+            properties.add(key, property(what, types));
+            return this;
+        }
+
+        /** Adds an object, which may be null, or a list of them. */
+        Described with(String key, String what, String type, JsonObject of) {
+            required.add(key);
+            return may(key, what, type, of);
+        }
+
+        Described may(String key, String what, String type, JsonObject of) {
+            JsonObject property = new JsonObject();
+            if (type.equals("array")) {
+                property = property(what, "array");
+                property.add("items", of);
+            } else if (type.equals("map")) {
+                property = property(what, "object");
+                property.add("additionalProperties", of);
+            } else {
+                of.entrySet().forEach(each -> add(key, each));
+                return this;
+            }
+            properties.add(key, property);
+            return this;
+        }
+
+        private void add(String key, Map.Entry<String, JsonElement> part) {
+            if (!properties.has(key)) {
+                properties.add(key, new JsonObject());
+            }
+            properties.getAsJsonObject(key).add(part.getKey(), part.getValue());
+        }
+
+        /** Adds who or what a row is of. */
+        Described names() {
+            return may("digest", "of the statement, 64 hexadecimal digits; empty or null where statements had no room")
+                    .may("schema", "the statement ran in")
+                    .may("database", "the request units are of")
+                    .may("summary", "the statement's name for people, or what the row adds up")
+                    .may("text", "normalized SQL")
+                    .may("user", "who sent it")
+                    .may("service", "whose processes")
+                    .may("version", "of the service")
+                    .may("environment", "the service runs in")
+                    .may("instance", "which process")
+                    .may("origin", "who in the code executes; null or empty: nobody is named")
+                    .may("source", "who tells the request units");
+        }
+
+        /** Adds the figures of the catalogue, and what belongs to them. */
+        Described figures() {
+            for (Figure figure : Figure.values()) {
+                may(figure.key(), figure.sentence(), type(figure), "null");
+            }
+            return may("ruSource", "who tells the request units; mixed: several do, and ru has no number")
+                    .may("ruBySource", "request units of each source, where there are several", "map", number())
+                    .may("errorsByClass", "errors by class of SQLState", "object", "null")
+                    .may("allocatedSampled", "allocatedBytes is scaled from some executions", "boolean", "null")
+                    .may("sharePercent", "of the figure that rows are ordered by, or of time", "number", "null");
+        }
+
+        /** Adds arrays of the figures, one value for each bucket of time. */
+        Described series() {
+            with("at", "buckets of time", "array", integer());
+            for (Figure figure : Figure.values()) {
+                may(figure.key(), figure.sentence(), "array", property("of that bucket", type(figure), "null"));
+            }
+            return may("histograms", "latencies of each bucket of time", "array", property("pairs", "array"));
+        }
+
+        JsonObject build() {
+            JsonObject object = property(description, "object");
+            object.add("properties", properties);
+            if (!required.isEmpty()) {
+                object.add("required", required);
+            }
+            object.addProperty("additionalProperties", false);
+            return object;
+        }
     }
 
-    private static JsonObject property(String description, String... types) {
+    private static String type(Figure figure) {
+        return figure.unit() == FigureUnit.RU ? "number" : "integer";
+    }
+
+    static JsonObject property(String description, String... types) {
         JsonObject property = new JsonObject();
         property.addProperty("description", description);
         JsonArray all = new JsonArray();
-        for (String type : types) {
-            all.add(type);
-        }
+        List.of(types.length == 0 ? new String[] {"string", "null"} : types).forEach(all::add);
         property.add("type", all.size() == 1 ? all.get(0) : all);
         return property;
     }
 
-    /** Returns the schema of a row. */
+    private static JsonObject number() {
+        return property("an amount", "number");
+    }
+
+    private static JsonObject integer() {
+        return property("a number", "integer");
+    }
+
+    private static JsonObject ref(String name) {
+        JsonObject ref = new JsonObject();
+        ref.addProperty("$ref", "#/$defs/" + name);
+        return ref;
+    }
+
     private static JsonObject row() {
-        JsonObject properties = new JsonObject();
-        names().forEach((name, what) -> properties.add(name, property(what, "string", "null")));
-        properties.add("users", property("who sent the statement", "array"));
-        properties.add("schemas", property("the statement ran in", "array"));
-        properties.add("plans", property("digests of plans that it ran by", "array"));
-        properties.add("errorsByClass", property("errors by class of SQLState", "object", "null"));
-        properties.add(
-                "allocatedSampled", property("allocatedBytes is scaled from some executions", "boolean", "null"));
-        properties.add("ruBySource", property("request units of each source, where there are several", "object"));
-        properties.add(
-                "sharePercent", property("of the figure that rows are ordered by, or of time", "number", "null"));
-        for (Figure figure : Figure.values()) {
-            String type = figure.unit() == FigureUnit.RU ? "number" : "integer";
-            properties.add(figure.key(), property(figure.sentence(), type, "null"));
-        }
-        JsonObject row = property(
-                "a row; a figure that is not known is null, one that rows of its kind don't have is absent", "object");
-        row.add("properties", properties);
-        row.add("required", PRETTY.toJsonTree(new String[] {"kind"}));
-        row.addProperty("additionalProperties", false);
-        return row;
+        return new Described(
+                        "a row; a figure that is not known is null, one that rows of its kind don't have is absent")
+                .with("kind", "what the row is of; rest: what a limit or a filter leaves out", "string")
+                .names()
+                .may("users", "who sent the statement", "array")
+                .may("schemas", "the statement ran in", "array")
+                .may("plans", "digests of plans that it ran by", "array")
+                .figures()
+                .build();
     }
 
     private static JsonObject listing() {
-        JsonObject properties = new JsonObject();
-        properties.add("reports", property("read", "integer"));
-        properties.add("fromSec", property("begin of the first window, seconds since 1970 UTC", "integer"));
-        properties.add("toSec", property("end of the last window", "integer"));
-        properties.add("instance", property("tollbooth.name", "string"));
-        properties.add("by", property("what rows are ordered by", "string"));
-        JsonObject rows = property("the most first", "array");
-        JsonObject items = new JsonObject();
-        items.addProperty("$ref", "#/$defs/row");
-        rows.add("items", items);
-        properties.add("rows", rows);
-        properties.add("running", property("what runs now, by the MBean's columns", "array"));
-        JsonObject listing = new JsonObject();
-        listing.addProperty("$schema", "https://json-schema.org/draft/2020-12/schema");
-        listing.addProperty("title", "A listing of tollbooth top, fleet top, attach top and attach users");
-        listing.addProperty("type", "object");
-        listing.add("properties", properties);
-        listing.add("required", PRETTY.toJsonTree(new String[] {"rows"}));
-        listing.addProperty("additionalProperties", false);
+        return new Described("tollbooth top and fleet top; attach top and attach users have one for each instance")
+                .may("reports", "read", "integer")
+                .may("fromSec", "begin of the first window, seconds since 1970 UTC", "integer")
+                .may("toSec", "end of the last window", "integer")
+                .may("instance", "tollbooth.name", "string")
+                .may("by", "what rows are ordered by", "string")
+                .with("rows", "the most first", "array", ref("row"))
+                .may("running", "what runs now, by the MBean's columns", "array")
+                .build();
+    }
+
+    private static JsonObject histogram() {
+        return new Described("tollbooth histogram and attach histogram")
+                .with("digest", "of the statement", "string")
+                .may("summary", "its name for people")
+                .may("text", "normalized SQL")
+                .figures()
+                .may("buckets", "those that are used", "array", ref("bucket"))
+                .may("decades", "powers of ten", "array", ref("bucket"))
+                .may(
+                        "windows",
+                        "by the begin",
+                        "array",
+                        new Described("a window of reports")
+                                .with("startSec", "begin", "integer")
+                                .with("endSec", "end", "integer")
+                                .figures()
+                                .with("buckets", "those that are used", "array", ref("bucket"))
+                                .build())
+                .build();
+    }
+
+    private static JsonObject bucket() {
+        return new Described("executions that took about as long")
+                .may("bucket", "0 to 449", "integer")
+                .with("lowNanos", "no shorter than this", "integer")
+                .with("highNanos", "shorter than this; null: no end", "integer", "null")
+                .with("count", "how many", "integer")
+                .may("countAndLower", "how many there and below", "integer")
+                .build();
+    }
+
+    private static JsonObject diff() {
+        JsonObject side = new Described("all reports of a side")
+                .with("fromSec", "begin of the first window", "integer", "null")
+                .with("toSec", "end of the last one", "integer", "null")
+                .with("reports", "read", "integer")
+                .with("count", "executions", "integer")
+                .build();
+        return new Described("tollbooth diff")
+                .with("before", "", "object", side)
+                .with("after", "", "object", side)
+                .with("counts", "statements by change", "map", integer())
+                .with(
+                        "statements",
+                        "all of them",
+                        "array",
+                        new Described("a statement of both sides, or of one")
+                                .with("change", "slower, faster, new, gone, same or tooFew", "string")
+                                .names()
+                                .with("movedBuckets", "of P99", "integer")
+                                .with("chance", "that nothing but chance moved it", "number")
+                                .with("newPlans", "digests", "array")
+                                .with("before", "null: it was not there", "object", ref("side"))
+                                .with("after", "likewise", "object", ref("side"))
+                                .build())
+                .build();
+    }
+
+    private static JsonObject actuator() {
+        JsonObject statement = new Described("a statement of an instance")
+                .names()
+                .figures()
+                .may("lastSeen", "end of the last execution")
+                .build();
+        return new Described("/actuator/tollbooth")
+                .with(
+                        "instances",
+                        "of the application",
+                        "array",
+                        new Described("an instance")
+                                .with("instance", "tollbooth.name", "string")
+                                .with("windowSeconds", "how long was watched; null: all", "number", "null")
+                                .with("executions", "of all statements", "integer")
+                                .with("statements", "the most first", "array", statement)
+                                .build())
+                .build();
+    }
+
+    private static JsonObject page() {
+        JsonObject origin =
+                new Described("who in the code executes").names().figures().build();
+        JsonObject statement = new Described("a statement")
+                .names()
+                .figures()
+                .with("histogram", "pairs: distance to the bucket before, executions", "array", integer())
+                .may("origins", "where reports have some", "array", origin)
+                .may("terms", "what request units are made of", "array", property("a term", "object"))
+                .may("series", "by time", "object", ref("series"))
+                .build();
+        JsonObject spender = new Described("who spent request units")
+                .names()
+                .with("scope", "statement, or others", "string")
+                .with("plan", "digest", "string")
+                .series()
+                .may("origins", "where reports have some", "array", origin)
+                .build();
+        return new Described("the page's model, /api/v1/report")
+                .with("version", "of the model", "integer")
+                .with("kind", "file or live", "string")
+                .may("tag", "of this state", "string")
+                .with("madeAt", "seconds since 1970 UTC", "integer")
+                .with("start", "of the first bucket of time", "integer")
+                .with("bucketSeconds", "of a bucket of time", "integer")
+                .with("buckets", "how many", "integer")
+                .with("windowSeconds", "of reports", "integer")
+                .with("notes", "what is left out, in words", "array")
+                .with("figures", "title, sentence and unit by key", "map", property("a figure", "object"))
+                .with("errorClasses", "names by class of SQLState", "map", property("a name", "string"))
+                .with("runs", "of instances", "array", property("a run", "object"))
+                .with("marks", "what happened", "array", property("a mark", "object"))
+                .with("global", "all statements", "object", ref("series"))
+                .with("rest", "those without a series of their own", "object", ref("series"))
+                .with("statements", "each", "array", statement)
+                .with("spenders", "those who spent most", "array", spender)
+                .with("plans", "texts by digest", "map", property("a text", "string"))
+                .build();
+    }
+
+    private static JsonObject schema() {
         JsonObject definitions = new JsonObject();
+        definitions.add("listing", listing());
         definitions.add("row", row());
-        listing.add("$defs", definitions);
-        return listing;
+        definitions.add("diff", diff());
+        definitions.add(
+                "side",
+                nullable(new Described("a statement on one side").figures().build()));
+        definitions.add("histogram", histogram());
+        definitions.add("bucket", bucket());
+        definitions.add("actuator", actuator());
+        definitions.add("page", page());
+        definitions.add("series", new Described("figures by time").series().build());
+        definitions.add(
+                "statement",
+                new Described("/api/v1/statement")
+                        .with("since", "when", "string")
+                        .figures()
+                        .with("terms", "what request units are made of", "array", property("a term", "object"))
+                        .may("sample", "SQL with its literals", "object")
+                        .build());
+        definitions.add(
+                "running",
+                new Described("/api/v1/now")
+                        .with("atNanos", "a clock", "integer")
+                        .with("executions", "since the start", "integer")
+                        .with("rows", "different statements", "integer")
+                        .with("lost", "executions without a row", "integer")
+                        .with("runningCount", "at this moment", "integer")
+                        .with("allow", "what the page may do", "array")
+                        .with(
+                                "running",
+                                "the longest first",
+                                "array",
+                                new Described("a statement that runs")
+                                        .with("id", "what cancel takes", "string")
+                                        .names()
+                                        .with("elapsedNanos", "so far", "integer")
+                                        .figures()
+                                        .build())
+                        .build());
+        JsonObject schema = new JsonObject();
+        schema.addProperty("$schema", "https://json-schema.org/draft/2020-12/schema");
+        schema.addProperty("title", "JSON with figures: command line, actuator, page");
+        JsonArray any = new JsonArray();
+        for (String name : List.of("listing", "diff", "histogram", "actuator", "page", "statement", "running")) {
+            any.add(ref(name));
+        }
+        schema.add("anyOf", any);
+        schema.add("$defs", definitions);
+        return schema;
+    }
+
+    private static JsonObject nullable(JsonObject object) {
+        JsonArray types = new JsonArray();
+        types.add("object");
+        types.add("null");
+        object.add("type", types);
+        return object;
     }
 
     /** Compares the published file with the catalogue of figures, or writes it. */
     static void assertPublished() throws IOException {
         Path file = Path.of(System.getProperty("basedir", "")).resolveSibling("docs/guide/figures.schema.json");
-        String schema = PRETTY.toJson(listing()) + "\n";
+        String schema = PRETTY.toJson(schema()) + "\n";
         if (Boolean.getBoolean("golden.record")) {
             Files.writeString(file, schema);
         }
@@ -120,30 +370,54 @@ public final class JsonSchema {
 
     /** Holds one line of output, a listing, to the schema. */
     public static void assertListing(String line) {
-        check("listing", JsonParser.parseString(line).getAsJsonObject(), listing());
+        assertIs("listing", line);
     }
 
     /** Holds a listing in a larger object to the schema. */
     public static void assertListing(JsonObject listing) {
-        check("listing", listing, listing());
+        check("listing", listing, definition("listing"));
     }
 
-    private static void check(String place, JsonObject value, JsonObject schema) {
-        JsonObject properties = schema.getAsJsonObject("properties");
-        schema.getAsJsonArray("required")
-                .forEach(name -> assertThat(value.has(name.getAsString()))
-                        .as("%s: %s", place, name)
-                        .isTrue());
-        for (Map.Entry<String, JsonElement> each : value.entrySet()) {
-            JsonObject property = properties.getAsJsonObject(each.getKey());
-            assertThat(property).as("%s: no such key: %s", place, each.getKey()).isNotNull();
-            assertThat(property.get("type").toString())
-                    .as("%s: %s", place, each)
-                    .contains('"' + type(each.getValue(), property.get("type").toString()) + '"');
-            if (property.has("items")) {
-                JsonObject row = listing().getAsJsonObject("$defs").getAsJsonObject("row");
-                each.getValue().getAsJsonArray().forEach(item -> check("row", item.getAsJsonObject(), row));
+    /** Holds JSON to a definition of the schema. */
+    public static void assertIs(String definition, String json) {
+        check(definition, JsonParser.parseString(json), definition(definition));
+    }
+
+    private static JsonObject definition(String name) {
+        return schema().getAsJsonObject("$defs").getAsJsonObject(name);
+    }
+
+    private static void check(String place, JsonElement value, JsonObject described) {
+        JsonObject schema = described;
+        if (schema.has("$ref")) {
+            schema = definition(schema.get("$ref").getAsString().replace("#/$defs/", ""));
+        }
+        String types = schema.get("type").toString();
+        assertThat(types).as("%s: %s", place, value).contains('"' + type(value, types) + '"');
+        if (value.isJsonArray() && schema.has("items")) {
+            for (JsonElement each : value.getAsJsonArray()) {
+                check(place + "[]", each, schema.getAsJsonObject("items"));
             }
+        } else if (value.isJsonObject() && schema.has("additionalProperties")) {
+            checkObject(place, value.getAsJsonObject(), schema);
+        }
+    }
+
+    private static void checkObject(String place, JsonObject value, JsonObject schema) {
+        if (schema.has("required")) {
+            schema.getAsJsonArray("required")
+                    .forEach(name -> assertThat(value.has(name.getAsString()))
+                            .as("%s: %s", place, name)
+                            .isTrue());
+        }
+        JsonObject known = schema.has("properties") ? schema.getAsJsonObject("properties") : new JsonObject();
+        for (Map.Entry<String, JsonElement> each : value.entrySet()) {
+            JsonObject property = known.getAsJsonObject(each.getKey());
+            if (property == null && schema.get("additionalProperties").isJsonObject()) {
+                property = schema.getAsJsonObject("additionalProperties");
+            }
+            assertThat(property).as("%s: no such key: %s", place, each.getKey()).isNotNull();
+            check(place + "." + each.getKey(), each.getValue(), property);
         }
     }
 

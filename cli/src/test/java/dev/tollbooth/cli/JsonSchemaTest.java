@@ -1,17 +1,31 @@
 package dev.tollbooth.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tollbooth.cli.report.GoldenReports;
 import dev.tollbooth.cli.report.TopOrder;
+import dev.tollbooth.jdbc.Tollbooth;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** All listings in JSON keep the schema that is published. */
+/** All JSON with figures keeps the schema that is published. */
 class JsonSchemaTest {
 
     @TempDir
@@ -28,6 +42,65 @@ class JsonSchemaTest {
         GoldenReports.write(directory);
         Invocation result = Invocation.of("", "top", directory.toString(), "--by", order.word(), "--json");
         result.out().forEach(JsonSchema::assertListing);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "histogram 11 FILES --json",
+                "histogram 22 FILES --by-decade --json",
+                "diff FILES --before" + " ..2025-11-21T10:01:00Z --after 2025-11-21T10:01:00Z.. --json"
+            })
+    void histogramAndDiff_inJson_keepTheSchema(String line) throws IOException {
+        GoldenReports.write(directory);
+        Invocation result =
+                Invocation.of("", line.replace("FILES", directory.toString()).split(" "));
+        assertThat(result.out()).hasSize(1);
+        JsonSchema.assertIs(line.substring(0, line.indexOf(' ')), result.out().get(0));
+    }
+
+    @Test
+    void page_ofReports_keepsTheSchema() throws IOException {
+        GoldenReports.write(directory);
+        Path page = directory.resolve("report.html");
+        Invocation.of("", "report", directory.toString(), "-o", page.toString());
+        String html = Files.readString(page);
+        int start = html.indexOf("{\"", html.indexOf("application/json"));
+        JsonSchema.assertIs("page", html.substring(start, html.indexOf("</script>", start)));
+    }
+
+    @Test
+    void livePage_askedByAScript_keepsTheSchema() throws Exception {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        try (Tollbooth tollbooth = Tollbooth.builder()
+                .setting("name", "schema")
+                .setting("console.listen", Integer.toString(port))
+                .setting("console.password", "Qm4t-long-and-random")
+                .build()) {
+            JdbcDataSource h2 = new JdbcDataSource();
+            h2.setURL("jdbc:h2:mem:schema");
+            try (Connection connection = tollbooth.wrap(h2).getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("select 1");
+                String digest = tollbooth.statements().list().get(0).digestHex();
+                JsonSchema.assertIs("page", ask(port, "report"));
+                JsonSchema.assertIs("running", ask(port, "now"));
+                JsonSchema.assertIs("statement", ask(port, "statement?digest=" + digest));
+            }
+        }
+    }
+
+    private static String ask(int port, String question) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/api/v1/" + question))
+                .header("Authorization", "Bearer Qm4t-long-and-random")
+                .timeout(Duration.ofSeconds(60))
+                .build();
+        HttpResponse<String> answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return answer.body();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static dev.tollbooth.internal.figure.FigureUnit.BYTES;
 import static dev.tollbooth.internal.figure.FigureUnit.EPOCH_SECONDS;
 import static dev.tollbooth.internal.figure.FigureUnit.NANOS;
 
+import dev.tollbooth.internal.cost.Estimate;
 import dev.tollbooth.statement.Quantile;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -110,6 +111,9 @@ public enum Figure {
     REPORTS("reports", "reports", "", FigureUnit.COUNT, Addition.SUM, 0, "reports read"),
     FIRST("first", "first", "", EPOCH_SECONDS, Addition.LEAST, 10, "begin of the first window"),
     LAST("last", "last", "", EPOCH_SECONDS, Addition.MOST, 10, "end of the last window");
+
+    /** The source of request units that are an estimate. */
+    public static final String ESTIMATE = Estimate.SOURCE;
 
     /** The figures that statements can be ordered by, in the order of columns. */
     public static final List<Figure> ORDERS =

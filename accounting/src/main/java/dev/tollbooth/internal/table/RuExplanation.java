@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.table;
 
+import dev.tollbooth.internal.cost.Estimate;
 import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.digest.TextDigest;
@@ -16,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RuExplanation {
 
-    private static final String ESTIMATE = "estimate";
     private static final double NOISE = 1e-9;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -51,7 +51,7 @@ final class RuExplanation {
             add("bytes of write-ahead log", told.source(), told.walBytes(), 1 / model.walBytesPerRu());
         }
         double rest = row.ru() - told.ru();
-        if (source.equals(ESTIMATE) && digest != null) {
+        if (source.equals(Estimate.SOURCE) && digest != null) {
             addEstimate(digest, row);
         } else if (Math.abs(rest) > NOISE) {
             String name = source.equals(RuTermSums.MIXED) ? "RU told or estimated, not separated" : "RU as told";
@@ -60,17 +60,17 @@ final class RuExplanation {
     }
 
     private void addEstimate(TextDigest digest, RowFigures row) {
-        add("statements", ESTIMATE, (double) row.get(RowFigures.COUNT), model.perStatement(digest.kind()));
-        add("bytes read by getters", ESTIMATE, (double) row.get(RowFigures.BYTES_READ), 1 / model.bytesPerRu());
+        add("statements", Estimate.SOURCE, (double) row.get(RowFigures.COUNT), model.perStatement(digest.kind()));
+        add("bytes read by getters", Estimate.SOURCE, (double) row.get(RowFigures.BYTES_READ), 1 / model.bytesPerRu());
         if (row.get(RowFigures.BYTES_BUFFERED) != 0) {
             add(
                     "bytes buffered beyond those",
-                    ESTIMATE,
+                    Estimate.SOURCE,
                     (double) row.get(RowFigures.BYTES_BUFFERED),
                     1 / model.bytesPerRu());
         }
         double millis = (row.get(RowFigures.LATENCY_NANOS) + row.get(RowFigures.FETCH_NANOS)) / NANOS_PER_MILLI;
-        add("ms of execution and fetch on the client", ESTIMATE, millis, 1 / model.millisPerRu());
+        add("ms of execution and fetch on the client", Estimate.SOURCE, millis, 1 / model.millisPerRu());
     }
 
     private void add(String name, String source, double amount, double ruPerUnit) {

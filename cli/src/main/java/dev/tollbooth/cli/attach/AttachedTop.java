@@ -179,7 +179,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
         }
         boolean told = rows.stream()
                 .map(row -> row.figures().ruSource())
-                .anyMatch(source -> source != null && !source.equals("estimate"));
+                .anyMatch(source -> source != null && !source.equals(Figure.ESTIMATE));
         return new Layout(names, order, Figure.orders(told), Figure.OF_ROWS, seconds);
     }
 

@@ -2,6 +2,7 @@ package dev.tollbooth.cli.doctor;
 
 import dev.tollbooth.cli.attach.RunningJvm;
 import dev.tollbooth.cli.text.FigureText;
+import dev.tollbooth.internal.figure.Figure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Date;
@@ -128,10 +129,10 @@ public final class Examination {
     private static String why(String chosen, Map<String, Integer> sources) {
         if (chosen.equals("off")) {
             return "; none are collected: the setting says so";
-        } else if (chosen.equals("auto") && sources.containsKey("estimate")) {
+        } else if (chosen.equals("auto") && sources.containsKey(Figure.ESTIMATE)) {
             return "; estimated on the client, because this server reports no request units: TiDB does, a gateway can in"
                     + " a warning (ru=..), and ru.source=postgres asks PostgreSQL";
-        } else if (!chosen.equals("estimate") && !chosen.equals("auto") && sources.containsKey("not known")) {
+        } else if (!chosen.equals(Figure.ESTIMATE) && !chosen.equals("auto") && sources.containsKey("not known")) {
             return "; " + chosen + " told nothing of the others: see docs/guide/request-units.md";
         }
         return "";

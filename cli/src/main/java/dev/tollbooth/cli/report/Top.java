@@ -50,8 +50,6 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
     /** The shown tables: one for each source of request units, or one without a name. */
     private record Shown(ReportedAccounts accounts, TopOrder order, Map<String, Listing> tables) {}
 
-    private static final String ESTIMATE = "estimate";
-
     private Shown read(Reports reports) {
         check();
         ReportedAccounts accounts = new ReportedAccounts(filter, range, byService);
@@ -75,7 +73,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
     /** An estimate is on nobody's bill: time says more. */
     private static TopOrder usual(ReportedAccounts accounts) {
         boolean told = accounts.spending().values().stream()
-                .anyMatch(spent -> spent.get(Figure.RU) != null && !ESTIMATE.equals(spent.ruSource()));
+                .anyMatch(spent -> spent.get(Figure.RU) != null && !Figure.ESTIMATE.equals(spent.ruSource()));
         return told ? TopOrder.RU : TopOrder.TIME;
     }
 

@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** Chooses the rows of a table by its key, from what reports add up to. */
 final class TopTables {
 
-    private static final String ESTIMATE = "estimate";
-
     private static final List<Figure> OF_SENDERS = List.of(
             Figure.COUNT, Figure.AVG, Figure.P95, Figure.P99, Figure.ERRORS, Figure.ROWS, Figure.RU, Figure.REPORTS);
     private static final List<Figure> OF_ORIGINS = List.of(
@@ -163,7 +161,7 @@ final class TopTables {
             names.add(new Name("database", "database", false));
         }
         names.add(new Name("digest", "digest", false));
-        return new Layout(names, order.figure(), Figure.orders(!source.equals(ESTIMATE)), Figure.OF_RECORDS);
+        return new Layout(names, order.figure(), Figure.orders(!source.equals(Figure.ESTIMATE)), Figure.OF_RECORDS);
     }
 
     private List<Name> service() {

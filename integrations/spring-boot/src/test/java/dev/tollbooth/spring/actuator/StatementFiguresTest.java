@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.StatementSnapshot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +51,16 @@ class StatementFiguresTest {
         StatementSnapshot silent = row(4, null, 4, four);
         assertThat(map(silent)).containsEntry("rowsChanged", null).containsEntry("rowsUnknown", 4L);
         assertThat(map(row(4, 0L, 0, four))).containsEntry("rowsChanged", 0L);
+    }
+
+    @Test
+    void row_inJson_hasKeysOfTheSchemaAlone() throws IOException {
+        String schema = Files.readString(
+                Path.of(System.getProperty("basedir", ""), "..", "..", "docs", "guide", "figures.schema.json"));
+        String actuator = schema.substring(schema.indexOf("\"actuator\": {"), schema.indexOf("\"page\": {"));
+        assertThat(map(row(4, null, 4, HistogramSnapshot.of(120, new long[] {4}))))
+                .isNotEmpty()
+                .allSatisfy((key, value) -> assertThat(actuator).contains("\"" + key + "\": {"));
     }
 
     @Test
