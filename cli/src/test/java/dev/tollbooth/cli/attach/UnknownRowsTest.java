@@ -28,6 +28,7 @@ class UnknownRowsTest {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("schema", "shop");
         values.put("digest", digest);
+        values.put("summary", "");
         values.put("COUNT_STAR", count);
         values.put("SUM_TIMER_WAIT", BigInteger.TEN.pow(9));
         values.put("SUM_ERRORS", 0L);
@@ -37,7 +38,7 @@ class UnknownRowsTest {
         String[] names = values.keySet().toArray(String[]::new);
         OpenType<?>[] types = new OpenType<?>[names.length];
         for (int i = 0; i < names.length; i++) {
-            types[i] = i < 2 ? SimpleType.STRING : i == 3 ? SimpleType.BIGINTEGER : SimpleType.LONG;
+            types[i] = i < 3 ? SimpleType.STRING : i == 4 ? SimpleType.BIGINTEGER : SimpleType.LONG;
         }
         return new CompositeDataSupport(new CompositeType("Top", "top", names, names, types), values);
     }

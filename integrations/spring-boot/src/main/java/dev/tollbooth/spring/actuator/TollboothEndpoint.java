@@ -67,8 +67,7 @@ final class TollboothEndpoint {
             }
             int most = most(limit);
             if (window == null) {
-                return Map.of(
-                        "instances", StatementWindow.ofAll(chosen(instance), by, most));
+                return Map.of("instances", StatementWindow.ofAll(chosen(instance), by, most));
             }
             return watch(by, most, StatementWindow.nanos(window), instance);
         });
