@@ -291,6 +291,7 @@ public final class JsonSchema {
                 .with("marks", "what happened", "array", property("a mark", "object"))
                 .with("global", "all statements", "object", ref("series"))
                 .with("rest", "those without a series of their own", "object", ref("series"))
+                .with("slices", "load by user, origin, schema and instance", "map", property("series", "array"))
                 .with("statements", "each", "array", statement)
                 .with("spenders", "those who spent most", "array", spender)
                 .with("plans", "texts by digest", "map", property("a text", "string"))
