@@ -6,6 +6,7 @@ import { Chart, linesOf, MARKS, Quantiles, Rate, shownTimes } from './charts.js'
 import { cutsOf, sliced } from './slices.js';
 import { Slower } from './slower.js';
 import { Choose, Empty, Figures, Panel, StatementLink } from './parts.js';
+import { Advice } from './advice.js';
 import { set, to } from './state.js';
 
 // The figures of all statements, or of one, that both pages begin with.
@@ -27,7 +28,7 @@ export function headline({ total, length }) {
   ];
 }
 
-export function Overview({ model, buckets, params, onSelect, theme }) {
+export function Overview({ model, buckets, params, onSelect, theme, live }) {
   const figures = figuresOf(model, buckets);
   const cuts = useMemo(() => cutsOf(model), [model]);
   const by = cuts.some(([name]) => name === params.by) ? params.by : 'statement';
@@ -41,7 +42,7 @@ export function Overview({ model, buckets, params, onSelect, theme }) {
   const { parts } = lines;
   const marks = model.marks.filter(mark => mark.at >= seconds[0] && mark.at <= seconds[1]);
   const chart = { ...lines.times, marks, onSelect, theme, keys: buckets.join() + model.madeAt, height: 150 };
-  return html`<${Panel}><${Figures} figures=${headline(figures)}/><//>
+  return html`<${Advice} model=${model} live=${live}/><${Panel}><${Figures} figures=${headline(figures)}/><//>
     <div class="split">
       <${Panel} title="Load" hint=${html`statements running at once<span class="screen">; drag to look closer</span>`}
         actions=${cuts.length > 1 && html`<${Choose} label="Cut by" value=${by} all=${cuts} onChange=${cut => set({ by: cut === 'statement' ? '' : cut })}/>`}>

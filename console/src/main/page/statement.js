@@ -6,6 +6,7 @@ import { linesOf, Quantiles, Rate, shownTimes } from './charts.js';
 import { Heatmap, Histogram } from './histogram.js';
 import { AllFigures, Copy, Digest, Empty, EXECUTIONS, fig, Figures, MEAN, OriginLink, Panel, shareColumn, Sql, Table, useAnswer, words } from './parts.js';
 import { errorFigure, Marks, quantileFigures } from './overview.js';
+import { Advice } from './advice.js';
 import { to } from './state.js';
 
 export function Statement({ model, buckets, params, theme, onSelect, live }) {
@@ -26,6 +27,7 @@ export function Statement({ model, buckets, params, theme, onSelect, live }) {
         ${details?.sample && html`<button class="quiet" onClick=${() => document.getElementById('sample').scrollIntoView()}>See a sample</button>`}</p></div>
     <${Panel}>${now ? html`<${Figures} figures=${headlineOf(now, figures)}/>${now.whole && html`<p class="note">It costs little: its figures are of the whole span.</p>`}`
       : html`<p class="none">It did not run in this time. Press Escape for all of the time.</p>`}<//>
+    ${row.digest !== '' && html`<${Advice} model=${model} live=${live} digest=${row.digest}/>`}
     ${row.digest === '' ? html`<${Panel} title="What is in it"><p>Executions of statements that have no row of their own: those that came when the table
       was full, and those whose row was given up for a dearer one. Every execution is in a row or here. More rows: <code>tollbooth.digests.size</code>,
       <code>tollbooth.memory.limit</code>.</p><//>`

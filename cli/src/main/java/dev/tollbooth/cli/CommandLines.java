@@ -50,6 +50,7 @@ final class CommandLines {
         commandLine.addSubcommand(new DemoCommand(streams));
         commandLine.addSubcommand(new DigestCommand(streams));
         commandLine.addSubcommand(new TopCommand(streams));
+        commandLine.addSubcommand(new AdviseCommand(streams));
         commandLine.addSubcommand(new HistogramCommand(streams));
         commandLine.addSubcommand(new ReportCommand(streams));
         commandLine.addSubcommand(new ConsoleCommand(streams));

@@ -12,6 +12,7 @@ import dev.tollbooth.internal.settings.TypedSettings;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.ReportConsumer;
 import dev.tollbooth.spi.MemoryTraceProvider;
+import dev.tollbooth.statement.Advice;
 import dev.tollbooth.statement.Normalizer;
 import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.RunningStatement;
@@ -104,6 +105,11 @@ public final class Tollbooth implements AutoCloseable {
     /** {@return what all statements have cost} */
     public Statements statements() {
         return instance.statements();
+    }
+
+    /** {@return what to change in the application, what saves most first} It is of all executions since the last reset. */
+    public List<Advice> advice() {
+        return instance.statements().advice();
     }
 
     /** {@return the statements that run now, the longest running first} */

@@ -318,9 +318,9 @@ final class LongTextsTest {
     }
 
     /** Immutable values, which are the caller's; and what others implement, whose answers stand elsewhere here. */
-    private static final Set<String> VALUES = words("jdbc.SettingsException report.PlanChange report.PlanMeta"
-            + " report.Report report.RuItem report.RuRecord report.SqlMeta report.SqlRecord report.StatementRecord"
-            + " spi.Plan spi.Plan.of spi.PlanReader.question statement.ErrorClass.of"
+    private static final Set<String> VALUES = words("jdbc.SettingsException report.PlanChange"
+            + " report.Report report.RuItem report.RuRecord report.SqlRecord report.StatementRecord report.TextMeta"
+            + " spi.Plan spi.Plan.of spi.PlanReader.question statement.Advice statement.ErrorClass.of"
             + " statement.QuerySample statement.RuTerm statement.RunningStatement statement.Sha256.ofHex"
             + " statement.Sha256.ofText statement.SqlDialect.parse statement.StatementSnapshot");
 

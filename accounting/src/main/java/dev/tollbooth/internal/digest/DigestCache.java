@@ -107,6 +107,7 @@ public final class DigestCache implements Function<String, TextDigest> {
             TextDigest known = masked == null ? null : byMask.get(masked);
             TextDigest digest = known == null ? normalize(run, sql, masked) : known;
             normalizer.release(run);
+            digest.seenAs(sql);
             return digest;
         } catch (RuntimeException e) {
             // A defect of ours must not fail the user's statement.

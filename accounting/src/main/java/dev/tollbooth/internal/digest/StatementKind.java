@@ -26,7 +26,7 @@ public enum StatementKind {
     }
 
     /** Returns the kind of a statement with this normalized text, in which a space parts two tokens. */
-    static StatementKind of(String normalizedText) {
+    public static StatementKind of(String normalizedText) {
         if (onlyReads(normalizedText)) {
             return READ;
         }

@@ -47,6 +47,14 @@ public final class TextDigest implements Digest {
     @SuppressWarnings("unused") // by ACCOUNTS
     private int accounts;
 
+    /** The most that {@link #texts} can tell. */
+    public static final int MOST_TEXTS = 300;
+
+    /** A bit for the hash of each text, and for each number of bind markers. */
+    private long texts;
+
+    private long lengths;
+
     /** Bytes of the longest normalized text whose own bytes give the hash code: longer ones are not held as a whole. */
     static final int LONGEST_HASHED = 1 << 13;
 
@@ -124,7 +132,7 @@ public final class TextDigest implements Digest {
 
     /** Returns the bytes of heap that this object takes, its text and summary included, without its hash. */
     public long weight(ObjectLayout layout) {
-        return layout.instance(5, 3, 0) + layout.string(text) + layout.string(summary);
+        return layout.instance(5, 3, 2) + layout.string(text) + layout.string(summary);
     }
 
     /** Returns the bytes of heap of its hash: none as long as nobody has asked for it. */
@@ -165,6 +173,37 @@ public final class TextDigest implements Digest {
     /** Counts one less of what {@link #retain} counted; returns whether it was the last. */
     public boolean release() {
         return (int) ACCOUNTS.getAndAdd(this, -1) == 1;
+    }
+
+    /** Notes that {@code sql} has this digest; a hint, written without care for races. */
+    void seenAs(String sql) {
+        int hash = sql.hashCode() * 0x9E3779B9;
+        texts |= 1L << (hash >>> 26);
+        lengths |= 1L << markers(sql);
+    }
+
+    private static int markers(String sql) {
+        int markers = 0;
+        for (int i = 0; i < sql.length(); i++) {
+            char c = sql.charAt(i);
+            boolean numbered = c == '$' && i + 1 < sql.length() && Character.isDigit(sql.charAt(i + 1));
+            markers += (c == '?' || numbered) ? 1 : 0;
+        }
+        return markers & (Long.SIZE - 1);
+    }
+
+    /**
+     * Returns about how many texts had this digest since it was cached, {@value #MOST_TEXTS} at most: by linear counting, from
+     * how many of 64 bits the texts' hashes have set.
+     */
+    public int texts() {
+        int free = Long.SIZE - Long.bitCount(texts);
+        return free == 0 ? MOST_TEXTS : (int) Math.round(-Long.SIZE * Math.log((double) free / Long.SIZE));
+    }
+
+    /** Returns how many different numbers of bind markers those texts had, as far as 64 of them can be told apart. */
+    public int lengths() {
+        return Long.bitCount(lengths);
     }
 
     @Override

@@ -106,6 +106,27 @@ public enum Figure {
             "request units of an execution, null where not known"),
     RU_UNKNOWN(
             "ruUnknown", "RU unknown", "", FigureUnit.COUNT, Addition.SUM, 10, "executions with unknown request units"),
+    MAX_ALLOCATED("maxAllocated", "most allocated", BYTES, Addition.MOST, "most bytes that one execution allocated"),
+    READ("read", "bytes read", BYTES, Addition.SUM, "bytes that the application's getters returned"),
+    BUFFERED("buffered", "buffered", BYTES, Addition.SUM, "bytes that results held and no getter returned, estimated"),
+    FETCHES("fetches", "fetches", FigureUnit.COUNT, Addition.SUM, "calls that fetched rows, or could have"),
+    CUT_SHORT("cutShort", "cut short", FigureUnit.COUNT, Addition.SUM, "result sets closed before their end"),
+    LOOPED(
+            "looped",
+            "looped",
+            FigureUnit.COUNT,
+            Addition.SUM,
+            "executions in loops in autocommit, ten or more in each"),
+    LOOPS("loops", "loops", FigureUnit.COUNT, Addition.SUM, "loops in autocommit"),
+    WAITS("waits", "waits", FigureUnit.COUNT, Addition.SUM, "pauses of 10 ms and more after it, inside a transaction"),
+    WAITED("waited", "waited", NANOS, Addition.SUM, "time of those pauses"),
+    TEXTS("texts", "texts", FigureUnit.COUNT, Addition.MOST, "different SQL texts, about, 300 at most"),
+    LIST_LENGTHS(
+            "listLengths",
+            "list lengths",
+            FigureUnit.COUNT,
+            Addition.MOST,
+            "different numbers of bind markers in those texts, 64 at most"),
     PLANS("planCount", "plans", "", FigureUnit.COUNT, Addition.DERIVED, 9, "plans that it ran by"),
     STATEMENTS("statements", "statements", "", FigureUnit.COUNT, Addition.DERIVED, 0, "statements that are not alike"),
     REPORTS("reports", "reports", "", FigureUnit.COUNT, Addition.SUM, 0, "reports read"),
@@ -149,6 +170,11 @@ public enum Figure {
         this.addition = addition;
         this.room = room;
         this.sentence = sentence;
+    }
+
+    /** One that no table has a column for. */
+    Figure(String name, String title, FigureUnit unit, Addition addition, String sentence) {
+        this(name, title, "", unit, addition, 10, sentence);
     }
 
     /** Returns its name in JSON and CSV, such as {@code p99Nanos}. */

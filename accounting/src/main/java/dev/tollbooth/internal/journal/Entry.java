@@ -34,6 +34,8 @@ final class Entry {
     static final int CPU = 7;
 
     // words of what was read of a result set, beside CLIENT_BYTES: what its fetches made the client hold
+    /** Calls that fetched rows; the complement where the result set was closed before its end. */
+    static final int FETCHES = 1;
     /** Bytes that getters have returned. */
     static final int BYTES_READ = 4;
     /** Bytes that the result set is taken to hold beyond those. */

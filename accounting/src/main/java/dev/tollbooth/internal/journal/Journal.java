@@ -154,11 +154,17 @@ public final class Journal extends EntryRing {
      */
     public void setRead(long rows, long nanos, long bytes, long buffered) {
         long[] entries = ring;
+        entries[at + Entry.FETCHES] = 0;
         entries[at + Entry.ROWS] = rows;
         entries[at + Entry.ELAPSED] = nanos;
         entries[at + Entry.BYTES_READ] = bytes;
         entries[at + Entry.BUFFERED] = buffered;
         entries[at + Entry.CLIENT_BYTES] = Entry.NOT_READ;
+    }
+
+    /** Sets, after {@link #setRead}, how many calls fetched rows; the complement where the result set was closed before its end. */
+    public void setFetches(long fetches) {
+        ring[at + Entry.FETCHES] = fetches;
     }
 
     /** Sets what its fetches made the client hold, and the execution and all of its fetches together, in bytes. */

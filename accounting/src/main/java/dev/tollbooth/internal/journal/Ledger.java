@@ -108,7 +108,7 @@ final class Ledger {
         long head = journal.word(entry, Entry.HEAD);
         switch (Entry.kind(head)) {
             case Entry.EXECUTION -> addExecution(session, journal, entry, head);
-            case Entry.READ -> addRead(journal, entry, head);
+            case Entry.READ -> addRead(session, journal, entry, head);
             case Entry.REQUEST_UNITS -> {
                 double ru = Double.longBitsToDouble(journal.word(entry, Entry.ELAPSED));
                 addRequestUnits(accounts.named(journal, entry, head), head, ru);
@@ -184,7 +184,7 @@ final class Ledger {
         if (clientBytes != Entry.NOT_READ) {
             row.addClientBytes(clientBytes, weight, clientBytes);
         }
-        int perTransaction = session.repeats.executed(row);
+        int perTransaction = session.repeats.executed(row, end - elapsed, elapsed);
         int origin = Entry.origin(head);
         if (origin != OriginNames.NONE) {
             row.addOrigin(origin, elapsed, Entry.failure(head) != 0, perTransaction, ru);
@@ -209,7 +209,7 @@ final class Ledger {
         }
     }
 
-    private void addRead(Journal journal, long entry, long head) {
+    private void addRead(Journals session, Journal journal, long entry, long head) {
         Account account = accounts.named(journal, entry, head);
         StatementStats row = rowOfLater(account);
         long nanos = journal.word(entry, Entry.ELAPSED);
@@ -218,6 +218,9 @@ final class Ledger {
         Estimate estimate = (flags & Entry.ESTIMATED) == 0 ? null : account.spender.estimate;
         long buffered = estimate == null ? 0 : journal.word(entry, Entry.BUFFERED);
         row.addRead(journal.word(entry, Entry.ROWS), nanos, bytes, buffered);
+        long fetches = journal.word(entry, Entry.FETCHES);
+        row.addFetches(fetches < 0 ? ~fetches : fetches, fetches < 0 ? 1 : 0);
+        session.repeats.read(Math.max(0, nanos));
         double ru = 0;
         if (estimate != null) {
             ru = estimate.model().ofBytesRead(bytes + buffered) + nanos * estimate.perNano();
@@ -274,7 +277,7 @@ final class Ledger {
         EventKind kind = Entry.kind(head) == Entry.COMMIT ? EventKind.COMMIT : EventKind.ROLLBACK;
         int errorClass = failureKinds.kind(Entry.failure(head)).errorClass().code();
         table.eventStats(kind).add(elapsed, end, errorClass);
-        session.repeats.transactionEnded(errorClass != 0);
+        session.repeats.transactionEnded(errorClass != 0, end - elapsed);
     }
 
     private void spend(

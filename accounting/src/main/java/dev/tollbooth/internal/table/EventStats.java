@@ -1,5 +1,7 @@
 package dev.tollbooth.internal.table;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.EventKind;
 import dev.tollbooth.statement.EventSnapshot;
@@ -54,6 +56,15 @@ public final class EventStats {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Returns how many events there were since the last reset, and how long they took. */
+    Figures figures() {
+        EventSnapshot now = snapshot();
+        return Figures.builder()
+                .set(Figure.COUNT, now.count())
+                .set(Figure.TIME, now.sumNanos())
+                .build();
     }
 
     /** Returns how many events there were since it was made, whatever was reset since. */

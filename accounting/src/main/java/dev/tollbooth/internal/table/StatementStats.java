@@ -1,15 +1,22 @@
 package dev.tollbooth.internal.table;
 
+import dev.tollbooth.internal.advice.AdvisedStatement;
 import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.latency.FailureLatencies;
 import dev.tollbooth.internal.latency.LatencyHistogram;
+import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.origin.OriginTotals;
 import dev.tollbooth.internal.origin.StatementOrigins;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.statement.QuerySample;
 import dev.tollbooth.statement.StatementSnapshot;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +33,9 @@ public final class StatementStats extends Totals {
     private final @Nullable TextDigest digest;
     private final int number;
     private int maxPerTransaction;
+    /** The number of the row that was executed before a transaction's first execution of this one; 0: none. */
+    private int preceding;
+
     private volatile boolean retired;
     private volatile @Nullable QuerySample sample;
 
@@ -124,6 +134,26 @@ public final class StatementStats extends Totals {
         if (digest != null) {
             originsForUpdate().read(origin, rows, nanos, ru);
         }
+    }
+
+    /** Notes the number of the row that was executed before this one, in a transaction that had not executed this one yet. */
+    void precededBy(int row) {
+        preceding = row;
+    }
+
+    /** Counts an execution that made a loop in autocommit {@code run} long; row {@code before} was executed before the loop. */
+    void addLoop(int run, int before) {
+        habitsForUpdate().loop(run);
+        preceding = before;
+    }
+
+    /** Counts that the application waited after this statement, inside a transaction, until row {@code next}; 0: its end. */
+    void addWait(long nanos, int next) {
+        habitsForUpdate().waited(nanos, next);
+    }
+
+    int preceding() {
+        return preceding;
     }
 
     /** Returns whether this row has left the table, and so counts no more. */
@@ -232,6 +262,58 @@ public final class StatementStats extends Totals {
             minNanos = NO_MIN;
             maxNanos = 0;
         }
+    }
+
+    /**
+     * Returns this row as advice looks at it.
+     *
+     * @param names of origins, {@code summaries} of rows by their numbers
+     */
+    AdvisedStatement advised(WallClock wallClock, OriginNames names, Map<Integer, String> summaries) {
+        Totals sum = new Totals();
+        Map<String, Figures> byOrigin = new HashMap<>();
+        for (OriginTotals each : readWithOrigins(sum)) {
+            String name = names.name(each.origin());
+            if (name != null && each.origin() != OriginNames.OTHERS) {
+                byOrigin.put(
+                        name,
+                        Figures.builder()
+                                .set(Figure.COUNT, each.count())
+                                .set(Figure.REPEATED, each.repeatedExecutions())
+                                .set(Figure.ERRORS, each.errors())
+                                .build());
+            }
+        }
+        TransactionTracker.Habits uses = sum.habits == null ? new TransactionTracker.Habits() : sum.habits;
+        return new AdvisedStatement(
+                schema(),
+                Objects.requireNonNull(digest),
+                advised(sum, uses, snapshot(sum, wallClock)),
+                byOrigin,
+                summaries.get(preceding),
+                summaries.get(uses.afterLongestWait));
+    }
+
+    private Figures advised(Totals sum, TransactionTracker.Habits uses, StatementSnapshot row) {
+        Cost bytes = sum.cost == null ? new Cost() : sum.cost;
+        TextDigest known = Objects.requireNonNull(digest);
+        return Figures.of(row).toBuilder()
+                .set(Figure.FIRST, row.firstSeenEpochMillis() / 1_000)
+                .set(Figure.LAST, row.lastSeenEpochMillis() / 1_000)
+                .set(Figure.REPEATED, sum.repeatedExecutions)
+                .set(Figure.TRANSACTIONS, sum.repeatedTransactions)
+                .set(Figure.MAX_ALLOCATED, row.maxClientBytes())
+                .set(Figure.READ, sum.bytesRead)
+                .set(Figure.BUFFERED, bytes.bufferedBytes)
+                .set(Figure.FETCHES, uses.fetches)
+                .set(Figure.CUT_SHORT, uses.cutShort)
+                .set(Figure.LOOPED, uses.looped)
+                .set(Figure.LOOPS, uses.loops)
+                .set(Figure.WAITS, uses.waits)
+                .set(Figure.WAITED, uses.waitedNanos)
+                .set(Figure.TEXTS, (long) known.texts())
+                .set(Figure.LIST_LENGTHS, (long) known.lengths())
+                .build();
     }
 
     /** Returns this row's figures, {@code sum} being its totals. */

@@ -1,9 +1,14 @@
 package dev.tollbooth.internal.table;
 
+import dev.tollbooth.internal.advice.AdvisedStatement;
+import dev.tollbooth.internal.advice.Advisor;
+import dev.tollbooth.internal.advice.Workload;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.latency.FailureKinds;
 import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.time.WallClock;
+import dev.tollbooth.statement.Advice;
 import dev.tollbooth.statement.EventKind;
 import dev.tollbooth.statement.EventSnapshot;
 import dev.tollbooth.statement.HistogramSnapshot;
@@ -11,8 +16,10 @@ import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
 import dev.tollbooth.statement.Statements;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -58,6 +65,7 @@ public final class StatementTable implements Statements {
     private final QuerySamples samples;
     private final OriginNames originNames = new OriginNames();
     private final FailureKinds failureKinds = new FailureKinds();
+    private final Advisor advisor;
     private final AtomicLong epoch = new AtomicLong();
     private final TableLock lock = new TableLock();
     private final TableLock structure = new TableLock();
@@ -76,6 +84,7 @@ public final class StatementTable implements Statements {
     /** As {@link #StatementTable(StatementTableOptions, Ticker, WallClock)}; {@code memory} counts and limits its bytes. */
     public StatementTable(StatementTableOptions options, Ticker ticker, WallClock wallClock, TableMemory memory) {
         this.options = options;
+        this.advisor = new Advisor(options.mutedAdvice());
         this.events = new Events(lock);
         this.wallClock = wallClock;
         this.samples = new QuerySamples(options, wallClock, memory);
@@ -139,6 +148,28 @@ public final class StatementTable implements Statements {
     /** As {@link #origins()}, of the rows of one digest. */
     public List<OriginRow> origins(Sha256 digest) {
         return read(() -> OriginRow.of(rows.find(digest), originNames));
+    }
+
+    /** Returns what to change in the application, what saves most first. */
+    public List<Advice> advice() {
+        return advisor.advise(workload());
+    }
+
+    private Workload workload() {
+        List<AdvisedStatement> statements = read(() -> {
+            Map<Integer, String> summaries = new HashMap<>();
+            List<StatementStats> all = rows.all();
+            all.forEach(row ->
+                    Stream.ofNullable(row.digest()).forEach(digest -> summaries.put(row.number(), digest.summary())));
+            return all.stream()
+                    .filter(row -> row.digest() != null && row.count != 0)
+                    .map(row -> row.advised(wallClock, originNames, summaries))
+                    .toList();
+        });
+        Figures ends = events.row(EventKind.COMMIT)
+                .figures()
+                .plus(events.row(EventKind.ROLLBACK).figures());
+        return new Workload(statements, ends, events.row(EventKind.CONNECT).figures());
     }
 
     /** Returns whether rows keep samples. */

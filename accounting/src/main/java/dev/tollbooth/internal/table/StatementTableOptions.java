@@ -3,6 +3,7 @@ package dev.tollbooth.internal.table;
 import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.statement.QuerySample;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * The settings of a {@link StatementTable}.
@@ -11,15 +12,18 @@ import java.time.Duration;
  * @param samples whether a row keeps a {@link QuerySample} ({@code samples})
  * @param samplesMaxAge how old a sample gets before any execution replaces it
  * @param ruModel factors that request units are explained by ({@code ru.model})
+ * @param mutedAdvice findings that are not shown ({@code advice.mute})
  */
-public record StatementTableOptions(int size, boolean samples, Duration samplesMaxAge, RuModel ruModel) {
+public record StatementTableOptions(
+        int size, boolean samples, Duration samplesMaxAge, RuModel ruModel, List<String> mutedAdvice) {
 
     /** 10,000 digests; no samples (60 s, where they are switched on); the published model. */
     public static final StatementTableOptions DEFAULT =
-            new StatementTableOptions(10_000, false, Duration.ofSeconds(60), RuModel.PUBLISHED);
+            new StatementTableOptions(10_000, false, Duration.ofSeconds(60), RuModel.PUBLISHED, List.of());
 
     /** Checks the values. */
     public StatementTableOptions {
+        mutedAdvice = List.copyOf(mutedAdvice);
         if (size < 1) {
             throw new IllegalArgumentException("digests.size out of range: value=" + size + ", use 1 or more");
         }
@@ -31,16 +35,21 @@ public record StatementTableOptions(int size, boolean samples, Duration samplesM
 
     /** Returns these options with room for {@code digests} rows. */
     public StatementTableOptions withSize(int digests) {
-        return new StatementTableOptions(digests, samples, samplesMaxAge, ruModel);
+        return new StatementTableOptions(digests, samples, samplesMaxAge, ruModel, mutedAdvice);
     }
 
     /** Returns these options with samples on or off. */
     public StatementTableOptions withSamples(boolean on) {
-        return new StatementTableOptions(size, on, samplesMaxAge, ruModel);
+        return new StatementTableOptions(size, on, samplesMaxAge, ruModel, mutedAdvice);
     }
 
     /** Returns these options with the factors of {@code model}. */
     public StatementTableOptions withRuModel(RuModel model) {
-        return new StatementTableOptions(size, samples, samplesMaxAge, model);
+        return new StatementTableOptions(size, samples, samplesMaxAge, model, mutedAdvice);
+    }
+
+    /** Returns these options without advice that {@code muted} names. */
+    public StatementTableOptions withMutedAdvice(List<String> muted) {
+        return new StatementTableOptions(size, samples, samplesMaxAge, ruModel, muted);
     }
 }

@@ -41,6 +41,7 @@ public final class TableMemory {
             long row,
             long error,
             long cost,
+            long habits,
             long terms,
             long sample,
             long plan,
@@ -57,6 +58,7 @@ public final class TableMemory {
                     layout.mapNode() + layout.shallow(StatementStats.class),
                     layout.array(ErrorClass.NOT_SQL.code() + 1L, Long.BYTES),
                     layout.shallow(Cost.class),
+                    layout.shallow(TransactionTracker.Habits.class),
                     layout.shallow(RuTermSums.class),
                     layout.shallow(QuerySample.class),
                     layout.shallow(Sha256.class),
@@ -251,6 +253,7 @@ public final class TableMemory {
                 + (origins == 0 ? 0 : sizes().origins + origins * sizes().origin)
                 + (totals.errorsByClass == null ? 0 : sizes().error)
                 + (totals.cost == null ? 0 : sizes().cost)
+                + (totals.habits == null ? 0 : sizes().habits)
                 + (totals.ruTerms == null ? 0 : sizes().terms);
     }
 

@@ -61,6 +61,8 @@ class Totals {
     /** Null until there is a reading. */
     @Nullable
     Cost cost;
+    /** Null until there is a use that is worth advice. */
+    TransactionTracker.@Nullable Habits habits;
     /** The terms that a source calculated request units from; null until there are any. */
     @Nullable
     RuTermSums ruTerms;
@@ -209,6 +211,24 @@ class Totals {
         }
     }
 
+    /** Counts calls that fetched rows, and result sets that were closed before their end. */
+    public final void addFetches(long fetches, long cutShort) {
+        if ((fetches | cutShort) != 0) {
+            TransactionTracker.Habits known = habitsForUpdate();
+            known.fetches += fetches;
+            known.cutShort += cutShort;
+        }
+    }
+
+    final TransactionTracker.Habits habitsForUpdate() {
+        TransactionTracker.Habits known = habits;
+        if (known == null) {
+            known = new TransactionTracker.Habits();
+            habits = known;
+        }
+        return known;
+    }
+
     final Cost costForUpdate() {
         Cost known = cost;
         if (known == null) {
@@ -242,6 +262,8 @@ class Totals {
         errorsByClass = sourceErrors == null ? null : sourceErrors.clone();
         Cost sourceCost = source.cost;
         cost = sourceCost == null ? null : sourceCost.copy();
+        TransactionTracker.Habits sourceHabits = source.habits;
+        habits = sourceHabits == null ? null : sourceHabits.copy();
         histogram.copyFrom(source.histogram);
         FailureLatencies sourceFailures = source.failures;
         failures = sourceFailures == null ? null : sourceFailures.copy();
@@ -298,6 +320,10 @@ class Totals {
         Cost otherCost = other.cost;
         if (otherCost != null) {
             costForUpdate().add(otherCost);
+        }
+        TransactionTracker.Habits otherHabits = other.habits;
+        if (otherHabits != null) {
+            habitsForUpdate().add(otherHabits);
         }
         histogram.add(other.histogram);
         FailureLatencies otherFailures = other.failures;

@@ -11,6 +11,7 @@ import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class DigestIndexTest {
     private long nowNanos = 1;
     private final TableMemory memory = new TableMemory(ObjectLayout.USUAL, LiveSampler.off());
     private final StatementTable table = new StatementTable(
-            new StatementTableOptions(SIZE, false, Duration.ofDays(1), RuModel.PUBLISHED),
+            new StatementTableOptions(SIZE, false, Duration.ofDays(1), RuModel.PUBLISHED, List.of()),
             () -> nowNanos,
             new WallClock(0, 0),
             memory);

@@ -7,7 +7,7 @@ import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
-import dev.tollbooth.report.SqlMeta;
+import dev.tollbooth.report.TextMeta;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ public class EncodeBenchmark {
 
     private static Report report() {
         List<RuRecord> records = new ArrayList<>();
-        List<SqlMeta> texts = new ArrayList<>();
+        List<TextMeta> texts = new ArrayList<>();
         for (int user = 0; user < USERS; user++) {
             for (int statement = 0; statement < STATEMENTS; statement++) {
                 String text = "select `name` , `price` , `category` from `product_" + (user * STATEMENTS + statement)
@@ -58,7 +58,7 @@ public class EncodeBenchmark {
                         Sha256.NONE,
                         items));
                 if (texts.size() < TEXTS) {
-                    texts.add(new SqlMeta("PostgreSQL/shop", digest, text));
+                    texts.add(new TextMeta("PostgreSQL/shop", digest, text));
                 }
             }
         }

@@ -1,11 +1,12 @@
 package dev.tollbooth.cli.demo;
 
+import dev.tollbooth.cli.text.AdviceText;
 import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Terminal;
-import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.statement.Advice;
 import dev.tollbooth.statement.EventKind;
 import dev.tollbooth.statement.EventSnapshot;
 import dev.tollbooth.statement.StatementSnapshot;
@@ -19,7 +20,6 @@ import java.util.Locale;
 final class Conclusion {
 
     private static final int ROWS = 26;
-    private static final int INDENT = 16;
 
     private final PrintStream out;
     private final Terminal terminal;
@@ -57,19 +57,10 @@ final class Conclusion {
         out.println(line);
     }
 
-    void findings(List<StatementSnapshot> rows, Path directory) {
+    void findings(List<Advice> advice, Path directory) {
         out.println();
-        out.println(terminal.bold("Where to look next"));
-        for (Findings.Finding finding : Findings.of(StatementLines.byTime(rows))) {
-            StatementSnapshot row = finding.row();
-            out.println("  " + pad(finding.what(), INDENT - 2)
-                    + PrintableText.escape(StatementLines.user(row) + ", " + row.summary()) + ": " + finding.why());
-            String text = row.digestText();
-            if (text != null) {
-                out.println(" ".repeat(INDENT)
-                        + terminal.dim(TextTable.cut(PrintableText.escape(text), terminal.columns() - INDENT)));
-            }
-        }
+        out.println(terminal.bold("What to change"));
+        AdviceText.lines(advice, terminal.columns()).forEach(out::println);
         out.println();
         out.println("  reports       tollbooth top " + PrintableText.escape(directory.toString()));
         out.println("  your own      put tollbooth: behind jdbc: in your application's URL (README.md has the line),");
@@ -104,9 +95,5 @@ final class Conclusion {
                 + reported.reports());
         out.flush();
         return right && same;
-    }
-
-    private static String pad(String text, int width) {
-        return text + " ".repeat(Math.max(1, width - text.length()));
     }
 }

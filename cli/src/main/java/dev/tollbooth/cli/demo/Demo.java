@@ -79,7 +79,7 @@ public final class Demo {
             List<StatementSnapshot> rows = table.list();
             conclusion.table(rows);
             conclusion.transactions(table);
-            conclusion.findings(rows, directory);
+            conclusion.findings(tollbooth.advice(), directory);
             accounted = Tally.of(rows);
         }
         conclusion.page(FilePage.write(directory, directory.resolve("report.html")));

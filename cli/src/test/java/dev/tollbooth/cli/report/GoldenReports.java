@@ -7,8 +7,8 @@ import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
-import dev.tollbooth.report.SqlMeta;
 import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.report.TextMeta;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.HistogramSnapshot;
@@ -60,9 +60,9 @@ public final class GoldenReports {
 
     private static Report report(String boot, int window, List<RuRecord> records, List<StatementRecord> statements) {
         long start = START + 60L * window;
-        List<SqlMeta> metas = List.of(
-                new SqlMeta(KEYSPACE, CART, "select * from cart where id = ?"),
-                new SqlMeta(KEYSPACE, ORDERS, "select sum ( total ) from orders, \"lines\""));
+        List<TextMeta> metas = List.of(
+                new TextMeta(KEYSPACE, CART, "select * from cart where id = ?"),
+                new TextMeta(KEYSPACE, ORDERS, "select sum ( total ) from orders, \"lines\""));
         return new Report(
                 "default",
                 boot,

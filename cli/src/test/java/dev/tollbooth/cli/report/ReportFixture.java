@@ -5,15 +5,14 @@ import dev.tollbooth.internal.file.ReportFileSink;
 import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.internal.topru.DropCounters;
-import dev.tollbooth.report.PlanMeta;
 import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
 import dev.tollbooth.report.SqlItem;
-import dev.tollbooth.report.SqlMeta;
 import dev.tollbooth.report.SqlRecord;
 import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.report.TextMeta;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.HistogramSnapshot;
@@ -99,9 +98,9 @@ final class ReportFixture {
                 List.of(new RuItem(start, 15, 70, 70 * MILLI, 0, 0))));
         SqlRecord sql = new SqlRecord(
                 KEYSPACE, digest(0x11), Sha256.NONE, List.of(new SqlItem(start, 15, 30 * MILLI, 4 * MILLI)));
-        List<SqlMeta> metas = List.of(
-                new SqlMeta(KEYSPACE, digest(0x11), "select * from cart where id = ?"),
-                new SqlMeta(KEYSPACE, digest(0x22), "select sum ( total ) from orders"));
+        List<TextMeta> metas = List.of(
+                new TextMeta(KEYSPACE, digest(0x11), "select * from cart where id = ?"),
+                new TextMeta(KEYSPACE, digest(0x22), "select sum ( total ) from orders"));
         List<StatementRecord> statements = List.of(
                 counted(digest(0x11), "SELECT cart", 15, 2, 15, 2 * MILLI),
                 counted(digest(0x22), "SELECT orders", 1, 0, 9_000, 400 * MILLI));
@@ -111,7 +110,7 @@ final class ReportFixture {
                 window + 1,
                 new Window(start, start + 60, 60, records, List.of(sql)),
                 metas,
-                List.of(new PlanMeta(KEYSPACE, plan, "TableScan orders")),
+                List.of(new TextMeta(KEYSPACE, plan, "TableScan orders")),
                 statements,
                 counted(Sha256.NONE, "", 16, 2, 9_015, 2 * MILLI),
                 Map.of(),

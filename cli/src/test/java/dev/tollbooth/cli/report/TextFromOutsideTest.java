@@ -10,13 +10,12 @@ import dev.tollbooth.internal.file.ReportFileOptions;
 import dev.tollbooth.internal.file.ReportFileSink;
 import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.topru.DropCounters;
-import dev.tollbooth.report.PlanMeta;
 import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
-import dev.tollbooth.report.SqlMeta;
 import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.report.TextMeta;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Sha256;
@@ -121,8 +120,8 @@ class TextFromOutsideTest {
                     "boot",
                     1,
                     new Window(ReportFixture.START, ReportFixture.START + 60, 60, records, List.of()),
-                    List.of(new SqlMeta(TEXT, digest.sha256(), TEXT)),
-                    List.of(new PlanMeta(TEXT, ReportFixture.digest(0xa1), TEXT)),
+                    List.of(new TextMeta(TEXT, digest.sha256(), TEXT)),
+                    List.of(new TextMeta(TEXT, ReportFixture.digest(0xa1), TEXT)),
                     List.of(counted),
                     counted,
                     Map.of(),

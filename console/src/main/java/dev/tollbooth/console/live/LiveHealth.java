@@ -11,11 +11,13 @@ import dev.tollbooth.internal.jmx.SettingValue;
 import dev.tollbooth.internal.memory.MemoryTrace;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.report.SinkStatus;
+import dev.tollbooth.statement.Advice;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /** How Tollbooth itself does, as its MBeans tell it. */
 final class LiveHealth {
@@ -37,11 +39,31 @@ final class LiveHealth {
             json.writeString("not in force: " + ignored.place() + " " + ignored.name() + ": " + ignored.reason());
         }
         json.writeEndArray();
+        advice(json);
         failures(json);
         sinks(json);
         settings(json);
         budgets(json);
         memory(json);
+    }
+
+    private void advice(JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("advice");
+        for (Advice each : exposed.statements().advice()) {
+            json.writeStartObject();
+            json.writeStringField("kind", each.kind());
+            json.writeStringField("digest", Objects.requireNonNullElse(each.digest(), ""));
+            json.writeStringField("about", each.about());
+            json.writeStringField("origin", Objects.requireNonNullElse(each.origin(), ""));
+            json.writeStringField("why", each.why());
+            json.writeNumberField("savedSeconds", each.savedSeconds());
+            json.writeNumberField("savedRoundTrips", each.savedRoundTrips());
+            json.writeNumberField("share", each.share());
+            json.writeStringField("remedy", each.remedy());
+            json.writeStringField("certainty", each.certainty());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private void budgets(JsonGenerator json) throws IOException {

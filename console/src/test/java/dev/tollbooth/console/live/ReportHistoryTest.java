@@ -9,7 +9,7 @@ import dev.tollbooth.internal.instance.ConsoleTarget;
 import dev.tollbooth.internal.jmx.ExposedMemory;
 import dev.tollbooth.internal.memory.MemoryTrace;
 import dev.tollbooth.report.Report;
-import dev.tollbooth.report.SqlMeta;
+import dev.tollbooth.report.TextMeta;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.Sha256;
 import java.util.List;
@@ -135,7 +135,7 @@ final class ReportHistoryTest {
                 "a1",
                 number,
                 new Window(1_800_000_000, 1_800_000_015, 15, List.of(), List.of()),
-                List.of(new SqlMeta("", Sha256.ofText(text), text)),
+                List.of(new TextMeta("", Sha256.ofText(text), text)),
                 List.of(),
                 List.of(),
                 null,

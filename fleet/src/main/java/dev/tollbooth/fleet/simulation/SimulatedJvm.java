@@ -2,13 +2,12 @@ package dev.tollbooth.fleet.simulation;
 
 import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.time.LatencyBuckets;
-import dev.tollbooth.report.PlanMeta;
 import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
-import dev.tollbooth.report.SqlMeta;
 import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.report.TextMeta;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.RuTerm;
@@ -35,9 +34,9 @@ final class SimulatedJvm {
     private static final int[] USERS_UP_TO = {70, 95, 100};
 
     private static final double SLOWER_BY = 1.8;
-    private static final PlanMeta NO_PLAN = new PlanMeta(KEYSPACE, Sha256.NONE, "");
-    private static final PlanMeta FAST_PLAN = plan("Index Scan using checkout_invoices_pkey on checkout_invoices");
-    private static final PlanMeta SLOW_PLAN = plan("Seq Scan on checkout_invoices");
+    private static final TextMeta NO_PLAN = new TextMeta(KEYSPACE, Sha256.NONE, "");
+    private static final TextMeta FAST_PLAN = plan("Index Scan using checkout_invoices_pkey on checkout_invoices");
+    private static final TextMeta SLOW_PLAN = plan("Seq Scan on checkout_invoices");
 
     private final FleetShape shape;
     private final int number;
@@ -88,7 +87,7 @@ final class SimulatedJvm {
         long start = shape.start().getEpochSecond() + (long) window * WINDOW_SECONDS;
         List<StatementRecord> rows = new ArrayList<>();
         List<RuRecord> spent = new ArrayList<>();
-        List<SqlMeta> texts = new ArrayList<>();
+        List<TextMeta> texts = new ArrayList<>();
         for (int i = 0; i < service.statements().size(); i++) {
             SimulatedStatement statement = service.statements().get(i);
             long executions = poisson(random, statement.perWindow());
@@ -97,7 +96,7 @@ final class SimulatedJvm {
                 StatementRecord row = SimulatedOrigins.apart(
                         row(statement, executions, slower ? SLOWER_BY : 1, random), service.name(), i);
                 rows.add(row);
-                texts.add(new SqlMeta(KEYSPACE, statement.digest(), statement.text()));
+                texts.add(new TextMeta(KEYSPACE, statement.digest(), statement.text()));
                 boolean planned = i == service.regression();
                 addSpent(spent, row, planned ? plan() : NO_PLAN, start, i % 3 == 0 ? USERS.length : 1);
             }
@@ -162,20 +161,20 @@ final class SimulatedJvm {
     }
 
     /** Why one statement of the newer version is slower. */
-    private PlanMeta plan() {
+    private TextMeta plan() {
         return newer ? SLOW_PLAN : FAST_PLAN;
     }
 
-    private List<PlanMeta> plans() {
+    private List<TextMeta> plans() {
         return service.regression() < 0 ? List.of() : List.of(plan());
     }
 
-    private static PlanMeta plan(String text) {
-        return new PlanMeta(KEYSPACE, Sha256.ofText(text), text);
+    private static TextMeta plan(String text) {
+        return new TextMeta(KEYSPACE, Sha256.ofText(text), text);
     }
 
     /** The service that has the regression tells what users spend by origin, too. */
-    private void addSpent(List<RuRecord> spent, StatementRecord row, PlanMeta plan, long start, int users) {
+    private void addSpent(List<RuRecord> spent, StatementRecord row, TextMeta plan, long start, int users) {
         long before = 0;
         for (int user = 0; user < users; user++) {
             long upTo = user == users - 1 ? row.execCount() : row.execCount() * USERS_UP_TO[user] / 100;
@@ -191,7 +190,7 @@ final class SimulatedJvm {
                         "estimate",
                         USERS[user],
                         row.digest(),
-                        plan.planDigest(),
+                        plan.digest(),
                         List.of(service.regression() < 0 ? item : SimulatedOrigins.apart(item, row))));
             }
         }

@@ -9,10 +9,10 @@ import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.database.Endpoint;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.report.ItemInterval;
-import dev.tollbooth.report.PlanMeta;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.TextMeta;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -103,8 +103,8 @@ final class PlansIT {
     private String plan(String digest) {
         return got.stream()
                 .flatMap(report -> report.planMetas().stream())
-                .filter(meta -> meta.planDigest().hex().equals(digest))
-                .map(PlanMeta::normalizedPlan)
+                .filter(meta -> meta.digest().hex().equals(digest))
+                .map(TextMeta::text)
                 .findFirst()
                 .orElseThrow();
     }
@@ -112,8 +112,8 @@ final class PlansIT {
     private String text(RuRecord record) {
         return got.stream()
                 .flatMap(report -> report.sqlMetas().stream())
-                .filter(meta -> meta.sqlDigest().equals(record.sqlDigest()))
-                .map(meta -> meta.normalizedSql())
+                .filter(meta -> meta.digest().equals(record.sqlDigest()))
+                .map(meta -> meta.text())
                 .findFirst()
                 .orElseThrow();
     }

@@ -8,10 +8,10 @@ import dev.tollbooth.jdbc.Engine;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.PlanChange;
-import dev.tollbooth.report.PlanMeta;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.TextMeta;
 import dev.tollbooth.statement.Sha256;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -123,8 +123,8 @@ final class WatchedShop implements AutoCloseable {
     String plan(Sha256 digest) {
         return got.stream()
                 .flatMap(report -> report.planMetas().stream())
-                .filter(meta -> meta.planDigest().equals(digest))
-                .map(PlanMeta::normalizedPlan)
+                .filter(meta -> meta.digest().equals(digest))
+                .map(TextMeta::text)
                 .findFirst()
                 .orElseThrow();
     }

@@ -6,10 +6,10 @@ import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.ItemInterval;
-import dev.tollbooth.report.PlanMeta;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuRecord;
 import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.report.TextMeta;
 import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.sql.Connection;
@@ -136,9 +136,9 @@ final class Accounts implements AutoCloseable {
         List<String> plans = new ArrayList<>();
         for (RuRecord record : records(part)) {
             for (Report report : reports) {
-                for (PlanMeta meta : report.planMetas()) {
-                    if (meta.planDigest().equals(record.planDigest())) {
-                        plans.add(meta.normalizedPlan());
+                for (TextMeta meta : report.planMetas()) {
+                    if (meta.digest().equals(record.planDigest())) {
+                        plans.add(meta.text());
                     }
                 }
             }

@@ -90,8 +90,7 @@ final class Accounted implements AutoCloseable {
     /** Returns a line for each statement, after {@link #end}: text, RU, source, the first operator of its plan. */
     List<String> table() {
         Map<Sha256, String> plans = new HashMap<>();
-        reports.forEach(
-                report -> report.planMetas().forEach(meta -> plans.put(meta.planDigest(), meta.normalizedPlan())));
+        reports.forEach(report -> report.planMetas().forEach(meta -> plans.put(meta.digest(), meta.text())));
         List<String> lines = new ArrayList<>();
         for (StatementSnapshot row : tollbooth.statements().list()) {
             String sources = records(String.valueOf(row.digestText())).stream()

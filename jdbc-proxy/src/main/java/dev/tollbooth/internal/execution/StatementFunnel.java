@@ -339,8 +339,13 @@ public final class StatementFunnel {
         return nanos >= listenedNanos || event != null || explaining != null || accounting.isWatched();
     }
 
-    /** Counts what was read of a result set since that was last counted, unless that is nothing. */
-    public void read(AccountedStatement statement, Account account, long rows, long fetchNanos, long bytes) {
+    /**
+     * Counts what was read of a result set since that was last counted, unless that is nothing.
+     *
+     * @param fetches calls that may have fetched; the complement where it was closed before its end
+     */
+    public void read(
+            AccountedStatement statement, Account account, long rows, long fetchNanos, long bytes, int fetches) {
         long buffered = statement.beyondGetters(bytes);
         if (!accounting.isOn()) {
             return;
@@ -353,6 +358,7 @@ public final class StatementFunnel {
             claimed = session.beginRead(statement.origin);
             entry = claimed.entry();
             claimed.setRead(rows, fetchNanos, bytes, buffered);
+            claimed.setFetches(fetches);
             clientBytes.fetched(statement, claimed);
             session.endRead(claimed, account, estimated ? estimateState : CostState.TOLD, statement.collected);
             if (fetchNanos >= listenedNanos) {

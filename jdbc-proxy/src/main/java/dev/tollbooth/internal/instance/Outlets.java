@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import dev.tollbooth.internal.advice.AdviceWatch;
 import dev.tollbooth.internal.budget.Budgets;
 import dev.tollbooth.internal.control.Problems;
 import dev.tollbooth.internal.control.Scheduler;
@@ -41,6 +42,7 @@ final class Outlets implements AutoCloseable {
     private final MetricOutlets metrics;
     private final Scheduler worker;
     private final Runnable telling; // held here, weakly by the worker
+    private final AdviceWatch advising; // likewise
 
     Outlets(InstanceParts parts, String name, Instant madeAt) {
         this.settings = parts.settings;
@@ -63,6 +65,8 @@ final class Outlets implements AutoCloseable {
         topRu.start(parts.scheduler, worker);
         this.telling = instruments.attribution().budgets()::tell;
         watch(instruments.attribution().budgets());
+        this.advising = new AdviceWatch(instruments.statements()::advice);
+        worker.every(AdviceWatch.PERIOD_NANOS, advising).start();
         this.sqlAccess = new SqlAccess(
                 instruments.statements(),
                 instruments.sessions(),

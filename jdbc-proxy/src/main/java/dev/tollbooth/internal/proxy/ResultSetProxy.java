@@ -15,12 +15,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result set that counts the rows and bytes which the application reads, and times the calls of {@link #next} that
- * may fetch.
+ * A result set that counts the rows and bytes which the application reads, and times the calls of {@link #next} that may fetch.
  *
- * <p>Timed are the calls at a fetch-size boundary, the first included: the others come from the driver's memory. With
- * fetch size 0 the driver has read all of the result in {@code execute}. A long read is credited every so often, so
- * that it is visible before it ends. Thread-safety: as the driver's result set.
+ * <p>Timed are the calls at a fetch-size boundary, the first included: the others come from the driver's memory. With fetch size
+ * 0 the driver has read all of the result in {@code execute}. A long read is credited every so often, so that it is visible before
+ * it ends. Where the stack may be full, code is inlined rather than called. Thread-safety: as the driver's result set.
  */
 public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
 
@@ -46,6 +45,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     private int nextStop;
 
     private long fetchNanos;
+    private int fetches; // the complement once it was closed before its end
 
     /** Wraps {@code delegate}; rows that are read for {@code statement} are counted to {@code account} if both are there. */
     protected ResultSetProxy(
@@ -87,7 +87,6 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             rows++;
             return true;
         }
-        // no call: the stack may be full
         ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         OwnFailures failures = connection.funnel.failures;
         try {
@@ -103,12 +102,10 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     }
 
     final ConnectionProxy connection() {
-        Object known = origin;
-        return known instanceof StatementProxy made ? made.connection : (ConnectionProxy) known;
+        return origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
     }
 
     private boolean nextAtStop() throws SQLException {
-        // no call: the stack may be full
         ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         OwnFailures failures = connection.funnel.failures;
         Journal watched = null;
@@ -182,6 +179,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         }
         funnel.clientBytes.endFetch(statement, allocated);
         fetchNanos += funnel.nanoTime() - start;
+        fetches++;
         if (more) {
             creditLongRead();
         } else {
@@ -197,13 +195,17 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
 
     /** Credits what is not credited yet; rows read after that are not accounted: the application reads a closed result. */
     final void endFetch() {
-        nextStop = Fetching.NEVER;
+        if (nextStop != Fetching.NEVER) {
+            nextStop = Fetching.NEVER;
+            fetches = ~fetches;
+        }
         credit();
     }
 
     /** As {@link #endFetch}, at the last row: the server may have told now what it cost. */
     private void endRead() {
-        endFetch();
+        nextStop = Fetching.NEVER;
+        credit();
         StatementProxy owner = statement;
         if (owner != null) {
             owner.wasRead(this);
@@ -226,16 +228,17 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         if ((read | nanos | size) == 0 && owner.buffered <= 0) {
             return;
         }
+        int trips = fetches;
         nextStop = nextStop == Fetching.NEVER ? Fetching.NEVER : nextStop - read;
         rows = 0;
         fetchNanos = 0;
+        fetches = 0;
         bytes = 0;
-        owner.funnel.read(owner, account, read, nanos, size);
+        owner.funnel.read(owner, account, read, nanos, size, trips);
     }
 
     @Override
     public final void close() throws SQLException {
-        // no call: the stack may be full
         ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         OwnFailures failures = connection.funnel.failures;
         StatementProxy owner = statement;
@@ -272,7 +275,6 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     @Override
     public final @Nullable SQLWarning getWarnings() throws SQLException {
         SQLWarning warnings = delegate.getWarnings();
-        // no call: the stack may be full
         ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         OwnFailures failures = connection.funnel.failures;
         try {
@@ -296,7 +298,6 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         if (from == null || (statement != null && statement.delegate == from)) {
             return from == null ? null : statement;
         }
-        // no call: the stack may be full
         ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         OwnFailures failures = connection.funnel.failures;
         try {
@@ -348,7 +349,6 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     }
 
     private @Nullable Object cursor(@Nullable Object value) {
-        // no call: the stack may be full
         ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         OwnFailures failures = connection.funnel.failures;
         try {

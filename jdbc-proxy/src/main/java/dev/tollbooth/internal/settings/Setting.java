@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.settings;
 
+import dev.tollbooth.internal.advice.AdviceKind;
 import dev.tollbooth.internal.budget.Budget;
 import dev.tollbooth.statement.SqlDialect;
 import java.util.ArrayList;
@@ -215,7 +216,13 @@ public enum Setting {
             new SettingKind.Flag(),
             "off",
             "on",
-            "on: statements of a user who has spent a budget are refused until the next window, SQLState 53400");
+            "on: statements of a user who has spent a budget are refused until the next window, SQLState 53400"),
+    ADVICE_MUTE(
+            "advice.mute",
+            mutedAdvice(),
+            "",
+            "n-plus-one:1f2e3d4c,validation",
+            "findings that are not shown: kinds, each alone or with a colon and the first digits of a digest");
 
     static final String PREFIX = "tollbooth.";
 
@@ -243,6 +250,13 @@ public enum Setting {
 
     private static SettingKind text(String form, String allowed) {
         return new SettingKind.Text(form, allowed);
+    }
+
+    private static SettingKind mutedAdvice() {
+        String one = "(" + String.join("|", AdviceKind.keys()) + ")(:[0-9a-f]{4,64})?";
+        return text(
+                one + "(," + one + "){0,99}",
+                "kinds of the guide's page on advice, each perhaps with :DIGEST, with commas");
     }
 
     private static SettingKind ruModel() {

@@ -37,6 +37,7 @@ import java.util.Map;
  * @param memory how much memory the accounts may take
  * @param budgets what users may spend, one for each user that has one
  * @param budgetsEnforced whether a user's statements are refused once the budget is spent
+ * @param mutedAdvice findings that are not shown
  * @param rows every setting with its value and origin, for people
  * @param ignored what was given outside of the code and is not in force, and why
  */
@@ -61,11 +62,13 @@ public record Settings(
         MemorySettings memory,
         List<Budget> budgets,
         boolean budgetsEnforced,
+        List<String> mutedAdvice,
         List<SettingValue> rows,
         List<IgnoredSetting> ignored) {
 
     /** Copies the lists. */
     public Settings {
+        mutedAdvice = List.copyOf(mutedAdvice);
         rows = List.copyOf(rows);
         ignored = List.copyOf(ignored);
     }
@@ -104,6 +107,7 @@ public record Settings(
                 MemorySettings.of(from),
                 from.budgets(),
                 from.value(Setting.BUDGET_ENFORCE, Boolean.class),
+                List.of(from.value(Setting.ADVICE_MUTE, String.class).split(",", 0)),
                 from.rows(),
                 from.ignored());
     }
@@ -131,6 +135,7 @@ public record Settings(
                 memory,
                 budgets,
                 budgetsEnforced,
+                mutedAdvice,
                 rows,
                 ignored);
     }
@@ -140,6 +145,7 @@ public record Settings(
         return StatementTableOptions.DEFAULT
                 .withSize(digestsSize)
                 .withSamples(samples)
+                .withMutedAdvice(mutedAdvice)
                 .withRuModel(ru.model());
     }
 

@@ -73,6 +73,7 @@ public final class Registration implements AutoCloseable {
         Map<String, DynamicMBean> beans = new LinkedHashMap<>();
         beans.put("Statements", StatementsMBean.of(instance, rows));
         beans.put("ActiveStatements", ActiveStatementsMBean.of(instance.sessions(), instance.failures(), rows));
+        beans.put("Advice", AdviceMBean.of(instance.statements()));
         beans.put("Control", ControlMBean.of(instance));
         beans.put("Settings", SettingsMBean.of(facts.settings(), facts.ignoredSettings()));
         ExposedMemory memory = instance.memory();

@@ -9,12 +9,11 @@ import dev.tollbooth.proto.v1.Resource;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.PlanChange;
-import dev.tollbooth.report.PlanMeta;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuRecord;
 import dev.tollbooth.report.SqlItem;
-import dev.tollbooth.report.SqlMeta;
 import dev.tollbooth.report.SqlRecord;
+import dev.tollbooth.report.TextMeta;
 import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -57,7 +56,7 @@ public final class RecordEncoder {
         message.addAllSqlMetas(sqlMetas(report));
         message.addAllPlanMetas(planMetas(report));
         Set<Sha256> told = new HashSet<>();
-        report.sqlMetas().forEach(meta -> told.add(meta.sqlDigest()));
+        report.sqlMetas().forEach(meta -> told.add(meta.digest()));
         StatementEncoder statements = new StatementEncoder(told);
         report.statements().forEach(row -> message.addStatementRecords(statements.message(row)));
         for (DropReason reason : DropReason.values()) {
@@ -109,10 +108,10 @@ public final class RecordEncoder {
 
     private static List<SQLMeta> sqlMetas(Report report) {
         List<SQLMeta> messages = new ArrayList<>();
-        for (SqlMeta meta : report.sqlMetas()) {
+        for (TextMeta meta : report.sqlMetas()) {
             messages.add(SQLMeta.newBuilder()
-                    .setSqlDigest(bytes(meta.sqlDigest()))
-                    .setNormalizedSql(meta.normalizedSql())
+                    .setSqlDigest(bytes(meta.digest()))
+                    .setNormalizedSql(meta.text())
                     .setKeyspaceName(ByteString.copyFromUtf8(meta.keyspace()))
                     .build());
         }
@@ -121,10 +120,10 @@ public final class RecordEncoder {
 
     private static List<dev.tollbooth.proto.tipb.PlanMeta> planMetas(Report report) {
         List<dev.tollbooth.proto.tipb.PlanMeta> messages = new ArrayList<>();
-        for (PlanMeta meta : report.planMetas()) {
+        for (TextMeta meta : report.planMetas()) {
             messages.add(dev.tollbooth.proto.tipb.PlanMeta.newBuilder()
-                    .setPlanDigest(bytes(meta.planDigest()))
-                    .setNormalizedPlan(meta.normalizedPlan())
+                    .setPlanDigest(bytes(meta.digest()))
+                    .setNormalizedPlan(meta.text())
                     .setKeyspaceName(ByteString.copyFromUtf8(meta.keyspace()))
                     .build());
         }

@@ -3,11 +3,10 @@ package dev.tollbooth.internal.report;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
-import dev.tollbooth.report.PlanMeta;
 import dev.tollbooth.report.RuRecord;
-import dev.tollbooth.report.SqlMeta;
 import dev.tollbooth.report.SqlRecord;
 import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.report.TextMeta;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
@@ -42,7 +41,7 @@ final class ReportTexts {
         this.drops = drops;
     }
 
-    List<SqlMeta> ofStatements(Window window, List<StatementRecord> statements) {
+    List<TextMeta> ofStatements(Window window, List<StatementRecord> statements) {
         Map<Name, @Nullable String> named = new LinkedHashMap<>(missed);
         Set<Sha256> inWindow = new HashSet<>();
         for (Name name : statementNames(window)) {
@@ -54,14 +53,14 @@ final class ReportTexts {
                 named.put(new Name("", record.digest()), record.text());
             }
         }
-        List<SqlMeta> metas = new ArrayList<>(Math.min(named.size(), LIMIT));
+        List<TextMeta> metas = new ArrayList<>(Math.min(named.size(), LIMIT));
         Map<Name, String> noRoom = new LinkedHashMap<>();
         long lacking = 0;
         for (Map.Entry<Name, @Nullable String> entry : named.entrySet()) {
             Name name = entry.getKey();
             String text = entry.getValue();
             if (text != null && metas.size() < LIMIT) {
-                metas.add(new SqlMeta(name.keyspace, name.digest, TextLimit.cut(text)));
+                metas.add(new TextMeta(name.keyspace, name.digest, TextLimit.cut(text)));
             } else {
                 lacking++;
                 if (text != null && noRoom.size() < LIMIT) {
@@ -95,7 +94,7 @@ final class ReportTexts {
         return names;
     }
 
-    List<PlanMeta> ofPlans(Window window) {
+    List<TextMeta> ofPlans(Window window) {
         Set<Name> names = new LinkedHashSet<>();
         for (RuRecord record : window.ruRecords()) {
             add(names, record.keyspace(), record.planDigest());
@@ -103,11 +102,11 @@ final class ReportTexts {
         for (SqlRecord record : window.sqlRecords()) {
             add(names, record.keyspace(), record.planDigest());
         }
-        List<PlanMeta> metas = new ArrayList<>();
+        List<TextMeta> metas = new ArrayList<>();
         for (Name name : names) {
             String text = metas.size() < LIMIT ? source.planText(name.digest) : null;
             if (text != null) {
-                metas.add(new PlanMeta(name.keyspace, name.digest, TextLimit.cut(text)));
+                metas.add(new TextMeta(name.keyspace, name.digest, TextLimit.cut(text)));
             }
         }
         count(DropReason.PLAN_META, names.size() - metas.size());

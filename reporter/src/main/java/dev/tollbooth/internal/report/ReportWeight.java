@@ -1,14 +1,13 @@
 package dev.tollbooth.internal.report;
 
 import dev.tollbooth.internal.memory.ObjectLayout;
-import dev.tollbooth.report.PlanMeta;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
 import dev.tollbooth.report.SqlItem;
-import dev.tollbooth.report.SqlMeta;
 import dev.tollbooth.report.SqlRecord;
 import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.report.TextMeta;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.RuTerm;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +29,7 @@ final class ReportWeight {
 
     private static final long SQL_RECORD = LAYOUT.shallow(SqlRecord.class) + LIST;
     private static final long SQL_ITEM = LAYOUT.shallow(SqlItem.class);
-    private static final long META = LAYOUT.shallow(SqlMeta.class) + LAYOUT.referenceBytes();
+    private static final long META = LAYOUT.shallow(TextMeta.class) + LAYOUT.referenceBytes();
     /** With an empty snapshot of its histogram, and its place in a list. */
     private static final long STATEMENT =
             LAYOUT.shallow(StatementRecord.class) + LAYOUT.shallow(HistogramSnapshot.class) + LAYOUT.referenceBytes();
@@ -59,11 +58,11 @@ final class ReportWeight {
             int terms = record.ruTerms().size();
             bytes += LIST + LAYOUT.references(terms) + terms * RU_TERM;
         }
-        for (SqlMeta meta : report.sqlMetas()) {
-            bytes += ofText(meta.normalizedSql(), texts.sqlText(meta.sqlDigest()));
+        for (TextMeta meta : report.sqlMetas()) {
+            bytes += ofText(meta.text(), texts.sqlText(meta.digest()));
         }
-        for (PlanMeta meta : report.planMetas()) {
-            bytes += ofText(meta.normalizedPlan(), texts.planText(meta.planDigest()));
+        for (TextMeta meta : report.planMetas()) {
+            bytes += ofText(meta.text(), texts.planText(meta.digest()));
         }
         return bytes;
     }

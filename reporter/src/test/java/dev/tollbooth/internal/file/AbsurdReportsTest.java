@@ -10,8 +10,8 @@ import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.proto.tipb.SQLMeta;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.report.DropReason;
-import dev.tollbooth.report.SqlMeta;
 import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.report.TextMeta;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -137,9 +137,9 @@ final class AbsurdReportsTest {
     @Test
     void writer_withAReportTooLarge_leavesOutItsTexts_thenTheReport() throws IOException {
         DropCounters drops = new DropCounters();
-        List<SqlMeta> texts = new ArrayList<>();
+        List<TextMeta> texts = new ArrayList<>();
         for (int i = 0; i < 5_000; i++) {
-            texts.add(new SqlMeta("PostgreSQL/shop", Reports.digest(i % 250), "t".repeat(4_096)));
+            texts.add(new TextMeta("PostgreSQL/shop", Reports.digest(i % 250), "t".repeat(4_096)));
         }
         List<StatementRecord> rows = new ArrayList<>();
         for (int i = 0; i < 30_000; i++) {

@@ -6,10 +6,9 @@ import static org.assertj.core.api.Assertions.entry;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
-import dev.tollbooth.report.PlanMeta;
 import dev.tollbooth.report.RuRecord;
-import dev.tollbooth.report.SqlMeta;
 import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.report.TextMeta;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Sha256;
@@ -72,8 +71,8 @@ class ReportTextsTest {
                 SampleReports.ruRecord("bert", 1, Sha256.NONE, 0, 1, 1));
         assertThat(texts.ofStatements(window, List.of(statement(1, "select 1"), statement(2, "select 2"))))
                 .containsExactly(
-                        new SqlMeta("H2/shop", SampleReports.digest(1), "select 1"),
-                        new SqlMeta("", SampleReports.digest(2), "select 2"));
+                        new TextMeta("H2/shop", SampleReports.digest(1), "select 1"),
+                        new TextMeta("", SampleReports.digest(2), "select 2"));
         assertThat(drops.snapshot()).isEmpty();
     }
 
@@ -81,9 +80,9 @@ class ReportTextsTest {
     void ofStatements_moreThanFiveThousand_restIsCountedAndComesFirstInTheNextReport() {
         assertThat(texts.ofStatements(named(0, 5_003), List.of())).hasSize(5_000);
         assertThat(drops.snapshot()).containsExactly(entry(DropReason.SQL_META, new DropCount(1, 3, 0, 0, 0)));
-        List<SqlMeta> next = texts.ofStatements(named(9_000, 9_001), List.of());
+        List<TextMeta> next = texts.ofStatements(named(9_000, 9_001), List.of());
         assertThat(next)
-                .extracting(SqlMeta::normalizedSql)
+                .extracting(TextMeta::text)
                 .containsExactly("select 5000", "select 5001", "select 5002", "select 9000");
         assertThat(texts.ofStatements(named(9_000, 9_001), List.of())).hasSize(1);
     }
@@ -118,7 +117,7 @@ class ReportTextsTest {
                 SampleReports.ruRecord("bert", 1, known, 0, 1, 1),
                 SampleReports.ruRecord("bert", 1, unknown, 0, 1, 1),
                 SampleReports.ruRecord("bert", 1, Sha256.NONE, 0, 1, 1));
-        assertThat(texts.ofPlans(window)).containsExactly(new PlanMeta("H2/shop", known, "scan".repeat(1_024)));
+        assertThat(texts.ofPlans(window)).containsExactly(new TextMeta("H2/shop", known, "scan".repeat(1_024)));
         assertThat(drops.snapshot()).containsExactly(entry(DropReason.PLAN_META, new DropCount(1, 1, 0, 0, 0)));
     }
 }

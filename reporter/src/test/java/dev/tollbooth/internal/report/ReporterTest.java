@@ -169,9 +169,9 @@ class ReporterTest {
         assertThat(report.sequence()).isEqualTo(1);
         assertThat(report.window()).isSameAs(window);
         assertThat(report.sqlMetas())
-                .extracting(meta -> meta.keyspace() + " " + meta.normalizedSql())
+                .extracting(meta -> meta.keyspace() + " " + meta.text())
                 .containsExactly("H2/shop select 1", " select ?");
-        assertThat(report.planMetas()).extracting(meta -> meta.normalizedPlan()).containsExactly("scan");
+        assertThat(report.planMetas()).extracting(meta -> meta.text()).containsExactly("scan");
         assertThat(executions(report)).isEqualTo(3);
         assertThat(report.global()).isNotNull();
         assertThat(report.global().execCount()).isEqualTo(3);

@@ -3,15 +3,14 @@ package dev.tollbooth.internal.report;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.PlanChange;
-import dev.tollbooth.report.PlanMeta;
 import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
 import dev.tollbooth.report.SqlItem;
-import dev.tollbooth.report.SqlMeta;
 import dev.tollbooth.report.SqlRecord;
 import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.report.TextMeta;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.RuTerm;
@@ -47,12 +46,12 @@ public final class Reports {
     /** Returns report number {@code sequence} with this many records of one item: 1.5 RU, 2 executions, 30 ns each. */
     public static Report of(long sequence, int records) {
         List<RuRecord> ruRecords = new ArrayList<>();
-        List<SqlMeta> metas = new ArrayList<>();
+        List<TextMeta> metas = new ArrayList<>();
         long start = START + 60 * (sequence - 1);
         for (int i = 0; i < records; i++) {
             ruRecords.add(
                     record(RecordScope.STATEMENT, "app", digest(1 + i % 250), new RuItem(start, 1.5, 2, 30, 0, 0)));
-            metas.add(new SqlMeta(KEYSPACE, digest(1 + i % 250), "select ?"));
+            metas.add(new TextMeta(KEYSPACE, digest(1 + i % 250), "select ?"));
         }
         return new Report(
                 "default",
@@ -105,8 +104,8 @@ public final class Reports {
                 "0123-abcd",
                 42,
                 new Window(START, START + 60, 15, List.of(statement, global), List.of(sql)),
-                List.of(new SqlMeta(KEYSPACE, digest(1), "select * from t where id = ?")),
-                List.of(new PlanMeta(KEYSPACE, digest(2), "TableScan t")),
+                List.of(new TextMeta(KEYSPACE, digest(1), "select * from t where id = ?")),
+                List.of(new TextMeta(KEYSPACE, digest(2), "TableScan t")),
                 List.of(statement("shop", digest(1), 3), statement(null, digest(3), 1)),
                 statement(null, Sha256.NONE, 4),
                 Map.of(DropReason.SINK_BUSY, new DropCount(1, 2, 3.5, 4, 5)),

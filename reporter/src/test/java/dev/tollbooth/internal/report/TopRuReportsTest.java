@@ -22,8 +22,8 @@ import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
-import dev.tollbooth.report.SqlMeta;
 import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.report.TextMeta;
 import dev.tollbooth.report.Window;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,7 +115,7 @@ class TopRuReportsTest {
                     executions += item.execCount();
                 }
             }
-            assertThat(report.sqlMetas()).containsExactly(new SqlMeta("H2/shop", SELECT.sha256(), "select ?"));
+            assertThat(report.sqlMetas()).containsExactly(new TextMeta("H2/shop", SELECT.sha256(), "select ?"));
         }
         assertThat(executions).isEqualTo(130);
         assertThat(ru).isCloseTo(325, within(1e-6));

@@ -1,5 +1,6 @@
 package dev.tollbooth.spring.actuator;
 
+import dev.tollbooth.statement.Advice;
 import dev.tollbooth.console.live.OriginFigures;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.jdbc.Tollbooth;
@@ -88,9 +89,9 @@ final class TollboothEndpoint {
     }
 
     /**
-     * Returns what runs now, who in the code executes, what is repeated within a transaction, or one statement.
+     * Returns what runs now, what to change, who in the code executes, what is repeated within a transaction, or one statement.
      *
-     * @param part {@code active}, {@code origins}, {@code repetitions}, or a digest's first 8 digits or more
+     * @param part {@code active}, {@code advice}, {@code origins}, {@code repetitions}, or a digest's first 8 digits or more
      * @param limit rows of each instance, of origins and repetitions
      * @param instance of that name only
      * @return null where no row has this digest
@@ -100,11 +101,16 @@ final class TollboothEndpoint {
     Object part(@Selector String part, @Nullable String limit, @Nullable String instance) {
         return answered(() -> switch (part) {
             case "active" -> Map.of(part, active(instance));
+            case "advice" -> Map.of(part, advice(instance));
             case "origins" -> Map.of("instances", byOrigin(part, most(limit), instance, OriginFigures::origins));
             case "repetitions" ->
                 Map.of("instances", byOrigin(part, most(limit), instance, OriginFigures::repetitions));
             default -> statement(part, instance);
         });
+    }
+
+    private List<Advice> advice(@Nullable String instance) {
+        return chosen(instance).stream().flatMap(each -> each.advice().stream()).toList();
     }
 
     private List<Map<String, Object>> byOrigin(
@@ -128,7 +134,7 @@ final class TollboothEndpoint {
             throw BadRequest.of(
                     "path",
                     part,
-                    "it is active, origins, repetitions, or a digest, of which write at least " + MIN_DIGEST
+                    "it is active, advice, origins, repetitions, or a digest, of which write at least " + MIN_DIGEST
                             + " digits");
         }
         List<StatementDetail> found = new ArrayList<>();

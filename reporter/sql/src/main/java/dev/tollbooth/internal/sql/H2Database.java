@@ -108,7 +108,13 @@ final class H2Database {
                 topRu(PerformanceTable.TOP_RU_BY_ORIGIN, new TopRuRows(windows, true)),
                 origins(PerformanceTable.EVENTS_STATEMENTS_SUMMARY_BY_ORIGIN, new OriginRows(statements, false)),
                 origins(PerformanceTable.REPETITIONS, new OriginRows(statements, true)),
-                plans(new PlanRows(windows)));
+                plans(new PlanRows(windows)),
+                advice(statements));
+    }
+
+    private static LiveTableEngine<?> advice(StatementTable statements) {
+        return new LiveTableEngine<>(
+                PerformanceTable.TOLLBOOTH_ADVICE, AdviceRows.columns(), new AdviceRows(statements));
     }
 
     private static LiveTableEngine<?> histogram(PerformanceTable table, HistogramRows rows, int[]... indexes) {

@@ -24,7 +24,9 @@ public enum PerformanceTable {
     /** Statements that one transaction has executed ten times or more, by origin: where an N+1 shows. */
     REPETITIONS(false),
     /** Each statement's figures by plan in the last hour. */
-    EVENTS_STATEMENTS_SUMMARY_BY_PLAN(false);
+    EVENTS_STATEMENTS_SUMMARY_BY_PLAN(false),
+    /** What to change in the application, and what that saves. */
+    TOLLBOOTH_ADVICE(false);
 
     private final boolean truncatable;
 

@@ -1,0 +1,44 @@
+package dev.tollbooth.internal.advice;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** A new finding in a Flight Recorder file. */
+@Name("dev.tollbooth.Advice")
+@Label("SQL Advice")
+@Category("Tollbooth")
+@Description("Something to change in the application, found for the first time")
+@StackTrace(false)
+final class AdviceEvent extends Event {
+
+    @Label("Kind")
+    String kind = "";
+
+    @Label("Digest")
+    String digest = "";
+
+    @Label("About")
+    String about = "";
+
+    @Label("Origin")
+    String origin = "";
+
+    @Label("Why")
+    String why = "";
+
+    @Label("Saved Seconds")
+    double savedSeconds;
+
+    @Label("Saved Round Trips")
+    long savedRoundTrips;
+
+    @Label("Share")
+    double share;
+
+    @Label("Remedy")
+    String remedy = "";
+}

@@ -1,0 +1,71 @@
+package dev.tollbooth.internal.advice;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The kinds of findings; the guide has a section for each, with its formula. */
+@SuppressWarnings("ImmutableEnumChecker") // the rules are stateless methods
+public enum AdviceKind {
+    N_PLUS_ONE(RepeatRules::nPlusOne),
+    ROW_BY_ROW(RepeatRules::rowByRow),
+    COMMIT_EACH(RepeatRules::commitEach),
+    WAITS_IN_TRANSACTION(TimeRules::waits),
+    SMALL_FETCHES(ResultRules::smallFetches),
+    WHOLE_RESULT(ResultRules::wholeResult),
+    UNREAD_ROWS(ResultRules::unreadRows),
+    LITERALS(TextRules::literals),
+    LIST_LENGTHS(TextRules::listLengths),
+    NO_POOL(TimeRules::noPool),
+    VALIDATION(TextRules::validation),
+    ALWAYS_FAILS(ErrorRules::always),
+    OFTEN_FAILS(ErrorRules::often),
+    LONG_TAIL(TimeRules::longTail),
+    TIME_IN_NETWORK(TimeRules::network);
+
+    /** Looks at one statement. */
+    interface Rule {
+        @Nullable
+        Draft find(AdvisedStatement statement, Workload all);
+    }
+
+    private final @Nullable Rule rule;
+    private final @Nullable Function<Workload, @Nullable Draft> ruleOfAll;
+
+    AdviceKind(Rule rule) {
+        this.rule = rule;
+        this.ruleOfAll = null;
+    }
+
+    AdviceKind(Function<Workload, @Nullable Draft> ruleOfAll) {
+        this.rule = null;
+        this.ruleOfAll = ruleOfAll;
+    }
+
+    /** Returns its stable key, such as {@code n-plus-one}. */
+    public String key() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns the keys of all kinds. */
+    public static List<String> keys() {
+        return Arrays.stream(values()).map(AdviceKind::key).toList();
+    }
+
+    /** Whether what it finds is shown however little it costs. */
+    boolean isAlwaysShown() {
+        return this == ALWAYS_FAILS || this == OFTEN_FAILS || this == WAITS_IN_TRANSACTION;
+    }
+
+    @Nullable
+    Draft find(AdvisedStatement statement, Workload all) {
+        return rule == null ? null : rule.find(statement, all);
+    }
+
+    @Nullable
+    Draft find(Workload all) {
+        return ruleOfAll == null ? null : ruleOfAll.apply(all);
+    }
+}

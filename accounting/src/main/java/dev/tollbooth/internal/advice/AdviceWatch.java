@@ -1,0 +1,99 @@
+package dev.tollbooth.internal.advice;
+
+import dev.tollbooth.internal.control.Log;
+import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.statement.Advice;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import jdk.jfr.FlightRecorder;
+
+/**
+ * Tells each finding once: as a Flight Recorder event, and in the log where it saves more than a tenth of all. The log gets one
+ * line per look at most, so that a look per minute writes a line per minute.
+ *
+ * <p>Not thread-safe: for one scheduled task.
+ */
+public final class AdviceWatch implements Runnable {
+
+    /** How often to look, in nanoseconds. */
+    public static final long PERIOD_NANOS = 60_000_000_000L;
+
+    private static final double LOGGED_SHARE = 0.1;
+    /** So many findings are remembered; further ones are told again after a restart only. */
+    private static final int MOST_TOLD = 1_000;
+
+    private final Supplier<List<Advice>> advice;
+    private final Set<String> told = new HashSet<>();
+    private final Set<String> logged = new HashSet<>();
+
+    /** Looks at what {@code advice} returns. */
+    public AdviceWatch(Supplier<List<Advice>> advice) {
+        this.advice = advice;
+    }
+
+    @Override
+    public void run() {
+        Advice greatest = null;
+        int more = 0;
+        for (Advice each : advice.get()) {
+            String key = each.kind() + ":" + Objects.requireNonNullElse(each.digest(), "") + ":" + each.schema();
+            if (told.size() < MOST_TOLD && told.add(key)) {
+                commit(each);
+            }
+            if (each.share() > LOGGED_SHARE && logged.size() < MOST_TOLD && logged.add(key)) {
+                more += greatest == null ? 0 : 1;
+                greatest = greatest == null ? each : greatest;
+            }
+        }
+        if (greatest != null) {
+            Log.info(PrintableText.escape(line(greatest)) + (more == 0 ? "" : ", further new findings=" + more));
+        }
+    }
+
+    private static String line(Advice advice) {
+        return String.format(
+                Locale.ROOT,
+                "advice: kind=%s, about=%s, origin=%s, share=%.0f%%, why=%s; %s Mute it: tollbooth.advice.mute=%s",
+                advice.kind(),
+                advice.about(),
+                Objects.requireNonNullElse(advice.origin(), "-"),
+                100 * advice.share(),
+                advice.why(),
+                advice.remedy(),
+                advice.digest() == null
+                        ? advice.kind()
+                        : advice.kind() + ":" + advice.digest().substring(0, 8));
+    }
+
+    private static void commit(Advice advice) {
+        try {
+            if (FlightRecorder.isInitialized()) {
+                Recorded.commit(advice);
+            }
+        } catch (NoClassDefFoundError e) {
+            // a run-time image without the module jdk.jfr
+        }
+    }
+
+    /** Loaded only once there is a recording. */
+    private static final class Recorded {
+
+        static void commit(Advice advice) {
+            AdviceEvent event = new AdviceEvent();
+            event.kind = advice.kind();
+            event.digest = Objects.requireNonNullElse(advice.digest(), "");
+            event.about = advice.about();
+            event.origin = Objects.requireNonNullElse(advice.origin(), "");
+            event.why = advice.why();
+            event.savedSeconds = advice.savedSeconds();
+            event.savedRoundTrips = advice.savedRoundTrips();
+            event.share = advice.share();
+            event.remedy = advice.remedy();
+            event.commit();
+        }
+    }
+}

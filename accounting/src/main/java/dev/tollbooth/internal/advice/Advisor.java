@@ -1,0 +1,62 @@
+package dev.tollbooth.internal.advice;
+
+import dev.tollbooth.statement.Advice;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Derives advice from figures, and changes nothing.
+ *
+ * <p>Thread-safe: it keeps what is muted, and that does not change.
+ */
+public final class Advisor {
+
+    /** What saves less of all time and of all round trips is not shown. */
+    private static final double LEAST_SHARE = 0.01;
+
+    private final List<String> muted;
+
+    /**
+     * Makes one that leaves some findings out.
+     *
+     * @param muted kinds, each for itself or with a colon and the first digits of a digest
+     */
+    public Advisor(List<String> muted) {
+        this.muted = List.copyOf(muted);
+    }
+
+    /** Returns what to change in the application that has executed {@code all}, what saves most first. */
+    public List<Advice> advise(Workload all) {
+        List<Advice> found = new ArrayList<>();
+        for (AdviceKind kind : AdviceKind.values()) {
+            add(found, kind, kind.find(all), all);
+            for (AdvisedStatement statement : all.statements) {
+                add(found, kind, kind.find(statement, all), all);
+            }
+        }
+        found.sort(Comparator.comparingDouble(Advice::share)
+                .reversed()
+                .thenComparing(Advice::kind)
+                .thenComparing(Advice::about));
+        return found;
+    }
+
+    private void add(List<Advice> found, AdviceKind kind, @Nullable Draft draft, Workload all) {
+        if (draft == null) {
+            return;
+        }
+        Advice advice = draft.of(kind, all);
+        if ((kind.isAlwaysShown() || advice.share() >= LEAST_SHARE) && !isMuted(advice)) {
+            found.add(advice);
+        }
+    }
+
+    private boolean isMuted(Advice advice) {
+        String digest = advice.digest();
+        return muted.stream()
+                .anyMatch(each -> each.equals(advice.kind())
+                        || (digest != null && (advice.kind() + ":" + digest).startsWith(each) && each.contains(":")));
+    }
+}

@@ -1,0 +1,88 @@
+package dev.tollbooth.internal.advice;
+
+import dev.tollbooth.internal.digest.StatementKind;
+import dev.tollbooth.internal.figure.Figure;
+import org.jspecify.annotations.Nullable;
+
+/** Result sets that come in too many parts, or hold more than is read. */
+final class ResultRules {
+
+    private static final int FEW_ROWS_OF_A_FETCH = 50;
+    private static final int MANY_FETCHES = 4;
+    private static final int GOOD_FETCH_SIZE = 1_000;
+
+    private static final long LARGE_RESULT_BYTES = 16L << 20;
+    private static final int MANY_ROWS = 100;
+
+    private static final long LARGE_REST_BYTES = 64L << 10;
+    /** A driver allocates several times what getters return. */
+    private static final int ALLOCATED_FOR_READ = 20;
+
+    private ResultRules() {}
+
+    /** Saves the fetches beyond one for each thousand rows; the first rows of a result come with its execution. */
+    static @Nullable Draft smallFetches(AdvisedStatement statement, Workload all) {
+        long fetches = statement.get(Figure.FETCHES);
+        long count = statement.figures().count();
+        long rows = statement.get(Figure.ROWS_READ);
+        long trips = fetches - count;
+        if (count == 0 || trips < count * MANY_FETCHES || rows > fetches * FEW_ROWS_OF_A_FETCH) {
+            return null;
+        }
+        long saved = trips - rows / GOOD_FETCH_SIZE;
+        return new Draft(
+                        statement,
+                        "%,d fetches of %,d rows each",
+                        fetches,
+                        Math.max(1, Math.round((double) rows / fetches)))
+                .evidence(Figure.FETCHES, Figure.ROWS_READ, Figure.FETCH)
+                .saves((double) statement.get(Figure.FETCH) * saved / fetches, saved)
+                .certainty(Draft.SURE)
+                .remedy("Raise the fetch size: Statement.setFetchSize(1000), defaultRowFetchSize=1000 (PostgreSQL),"
+                        + " defaultRowPrefetch=1000 (Oracle), hibernate.jdbc.fetch_size.");
+    }
+
+    /** Saves heap. */
+    static @Nullable Draft wholeResult(AdvisedStatement statement, Workload all) {
+        long most = statement.get(Figure.MAX_ALLOCATED);
+        long count = statement.figures().count();
+        if (most < LARGE_RESULT_BYTES
+                || statement.kind() != StatementKind.READ
+                || statement.get(Figure.FETCHES) > count
+                || statement.get(Figure.ROWS_READ) < count * MANY_ROWS) {
+            return null;
+        }
+        return new Draft(
+                        statement,
+                        "one execution allocated %,d MB on the client for %,d rows",
+                        most >> 20,
+                        statement.get(Figure.ROWS_READ) / count)
+                .evidence(Figure.MAX_ALLOCATED, Figure.ALLOCATED, Figure.ROWS_READ)
+                .share(Workload.share(statement.meanNanos() * count, all.nanos))
+                .remedy("Let the rows come in parts: setFetchSize(1000) with autocommit off (PostgreSQL),"
+                        + " useCursorFetch=true (MySQL), or a LIMIT.");
+    }
+
+    /** Saves the part of the time that goes with the bytes nobody read, but for the round trip. */
+    static @Nullable Draft unreadRows(AdvisedStatement statement, Workload all) {
+        long count = statement.figures().count();
+        long unread = statement.get(Figure.BUFFERED);
+        long read = statement.get(Figure.READ);
+        if (count == 0
+                || statement.get(Figure.CUT_SHORT) * 2 < count
+                || unread < count * LARGE_REST_BYTES
+                || unread < read * ALLOCATED_FOR_READ) {
+            return null;
+        }
+        double beyondTrips = Math.max(0, statement.meanNanos() - all.fastestNanos) * count;
+        return new Draft(
+                        statement,
+                        "%,d of %,d result sets closed before their end, %,d KB fetched and not read each time",
+                        statement.get(Figure.CUT_SHORT),
+                        count,
+                        (unread / count) >> 10)
+                .evidence(Figure.CUT_SHORT, Figure.BUFFERED, Figure.READ, Figure.ROWS_READ)
+                .saves(beyondTrips * (1 - (double) read / unread), 0)
+                .remedy("Ask for the rows that are read: LIMIT or FETCH FIRST (Statement.setMaxRows, Pageable).");
+    }
+}

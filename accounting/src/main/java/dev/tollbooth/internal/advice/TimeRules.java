@@ -1,0 +1,135 @@
+package dev.tollbooth.internal.advice;
+
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.statement.HistogramSnapshot;
+import org.jspecify.annotations.Nullable;
+
+/** Where time goes that no statement works in: waits, connects, tails, the network. */
+final class TimeRules {
+
+    private static final int FEW_WAITS = 5;
+    private static final long LONG_WAIT_NANOS = 20_000_000;
+    /** Of executions, those that are followed by a wait; of all time, the waits. */
+    private static final double OFTEN = 0.1;
+
+    private static final int FEW_CONNECTS = 20;
+    private static final int EXECUTIONS_OF_A_CONNECT = 10;
+
+    private static final int MANY_EXECUTIONS = 1_000;
+    private static final int TAIL = 100;
+    private static final int NO_TAIL = 20;
+    private static final long SHORT_TAIL_NANOS = 10_000_000;
+    private static final int TAIL_BEGINS = 10;
+
+    private static final long NEAR_NANOS = 500_000;
+    private static final double ALIKE = 1.5;
+    private static final double THIRD = 1.0 / 3;
+
+    private TimeRules() {}
+
+    /** Saves the time that a connection and its locks are held while the application does something else. */
+    static @Nullable Draft waits(AdvisedStatement statement, Workload all) {
+        long waits = statement.get(Figure.WAITS);
+        long waited = statement.get(Figure.WAITED);
+        double share = Workload.share((double) waited, all.nanos + all.waitedNanos);
+        if (waits < FEW_WAITS
+                || waited < waits * LONG_WAIT_NANOS
+                || waits < statement.figures().count() * OFTEN
+                || share < OFTEN) {
+            return null;
+        }
+        return new Draft(
+                        statement,
+                        "the application waits %s on average between this statement and %s",
+                        Draft.time((double) waited / waits),
+                        statement.afterWait() == null ? "the transaction's end" : statement.afterWait())
+                .evidence(Figure.WAITS, Figure.WAITED)
+                .saves((double) waited, 0)
+                .share(share)
+                .remedy("Do what does not need the database before or after the transaction: it holds a connection and"
+                        + " locks meanwhile.");
+    }
+
+    /** Saves the connects beyond one for ten executions. */
+    static @Nullable Draft noPool(Workload all) {
+        long connects = all.connects.count();
+        if (connects < FEW_CONNECTS || connects * EXECUTIONS_OF_A_CONNECT < all.executions) {
+            return null;
+        }
+        long saved = connects - all.executions / EXECUTIONS_OF_A_CONNECT / EXECUTIONS_OF_A_CONNECT;
+        return new Draft(null, "%,d connects for %,d executions", connects, all.executions)
+                .evidence(all.connects, Figure.COUNT, Figure.TIME)
+                .saves((double) all.connects.nanos() * saved / connects, saved)
+                .certainty(Draft.SURE)
+                .remedy("Use a connection pool (HikariCP), and let it keep connections: maxLifetime, minimumIdle.");
+    }
+
+    /** Saves the time above ten times the median. */
+    static @Nullable Draft longTail(AdvisedStatement statement, Workload all) {
+        if (tail(statement) < TAIL || statement.get(Figure.P99) < SHORT_TAIL_NANOS) {
+            return null;
+        }
+        boolean othersHaveNone = all.statements.stream().anyMatch(each -> {
+            double tail = tail(each);
+            return tail > 0 && tail < NO_TAIL;
+        });
+        if (!othersHaveNone) {
+            return null;
+        }
+        return new Draft(
+                        statement,
+                        "P99 is %s, P50 %s; other statements have no such tail",
+                        Draft.time(statement.get(Figure.P99)),
+                        Draft.time(statement.get(Figure.P50)))
+                .evidence(Figure.P50, Figure.P99, Figure.MAX)
+                .saves(tailNanos(statement), 0)
+                .remedy(
+                        "Look at a slow execution (samples=on keeps one): it waits for a lock, or its parameters lead to"
+                                + " another plan.");
+    }
+
+    /** Returns P99 in P50s, 0 where there are too few executions. */
+    private static double tail(AdvisedStatement statement) {
+        long median = statement.get(Figure.P50);
+        return statement.figures().histogram().total() < MANY_EXECUTIONS || median == 0
+                ? 0
+                : (double) statement.get(Figure.P99) / median;
+    }
+
+    private static double tailNanos(AdvisedStatement statement) {
+        HistogramSnapshot histogram = statement.figures().histogram();
+        double median = statement.get(Figure.P50);
+        double sum = 0;
+        for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
+            double nanos = HistogramSnapshot.lowPicos(bucket) / 1e3;
+            sum += nanos > median * TAIL_BEGINS ? histogram.count(bucket) * (nanos - median) : 0;
+        }
+        return sum;
+    }
+
+    /** Saves at most the round trips themselves. */
+    static @Nullable Draft network(Workload all) {
+        long trip = all.fastestNanos;
+        double inTrips = 0;
+        long count = 0;
+        for (AdvisedStatement each : all.statements) {
+            if (each.get(Figure.MIN) <= trip * ALIKE && each.get(Figure.P50) <= 2 * trip * ALIKE) {
+                inTrips += (double) each.figures().count() * trip;
+                count += each.figures().count();
+            }
+        }
+        if (trip < NEAR_NANOS || Workload.share(inTrips, all.nanos) < THIRD) {
+            return null;
+        }
+        return new Draft(
+                        null,
+                        "%.0f%% of all time are round trips of %s, the least that any statement takes",
+                        100 * Workload.share(inTrips, all.nanos),
+                        Draft.time(trip))
+                .saves(inTrips, count)
+                .certainty(Draft.POSSIBLE)
+                .remedy(
+                        "Send fewer, larger statements (joins, batches, pipelining), or move the application nearer to its"
+                                + " database.");
+    }
+}

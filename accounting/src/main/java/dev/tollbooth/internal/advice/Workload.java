@@ -1,0 +1,77 @@
+package dev.tollbooth.internal.advice;
+
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import java.util.List;
+
+/**
+ * Everything that an application has executed.
+ *
+ * <p>Thread-safe: immutable.
+ */
+public final class Workload {
+
+    /** A statement with fewer executions says little of the network. */
+    private static final int FEW = 10;
+
+    final List<AdvisedStatement> statements;
+    /** Commits and rollbacks, and connects; only executions and time are known of them. */
+    final Figures transactionEnds;
+
+    final Figures connects;
+    final long seconds;
+    /** Of statements with their fetches, transaction ends and connects. */
+    final double nanos;
+
+    final long roundTrips;
+    final long executions;
+    final double waitedNanos;
+    /** The fastest execution of any statement that is executed often: hardly more than a round trip. */
+    final long fastestNanos;
+
+    /**
+     * Adds up the statements.
+     *
+     * @param transactionEnds commits and rollbacks together; {@link Figures#NONE} where nobody has counted them
+     * @param connects likewise
+     */
+    public Workload(List<AdvisedStatement> statements, Figures transactionEnds, Figures connects) {
+        this.statements = List.copyOf(statements);
+        this.transactionEnds = transactionEnds;
+        this.connects = connects;
+        long time = transactionEnds.nanos() + connects.nanos();
+        long trips = transactionEnds.count() + connects.count();
+        long waited = 0;
+        long all = 0;
+        long fastest = Long.MAX_VALUE;
+        long first = Long.MAX_VALUE;
+        long last = 0;
+        for (AdvisedStatement each : statements) {
+            time += each.figures().nanos() + each.get(Figure.FETCH);
+            trips += each.figures().count() + each.get(Figure.FETCHES);
+            waited += each.get(Figure.WAITED);
+            all += each.figures().count();
+            long begin = each.get(Figure.FIRST);
+            first = begin == 0 ? first : Math.min(first, begin);
+            last = Math.max(last, each.get(Figure.LAST));
+            if (each.figures().count() >= FEW && each.get(Figure.MIN) > 0) {
+                fastest = Math.min(fastest, each.get(Figure.MIN));
+            }
+        }
+        this.seconds = Math.max(1, last - Math.min(first, last));
+        this.nanos = (double) time;
+        this.roundTrips = trips;
+        this.executions = all;
+        this.waitedNanos = (double) waited;
+        this.fastestNanos = fastest == Long.MAX_VALUE ? 0 : fastest;
+    }
+
+    static double share(long part, long all) {
+        return share((double) part, (double) all);
+    }
+
+    /** Returns {@code part} of {@code all}, 0 where there is nothing. */
+    static double share(double part, double all) {
+        return all <= 0 ? 0 : Math.min(1, part / all);
+    }
+}

@@ -1,0 +1,5 @@
+/** What to change in an application, derived from its figures. */
+@NullMarked
+package dev.tollbooth.internal.advice;
+
+import org.jspecify.annotations.NullMarked;

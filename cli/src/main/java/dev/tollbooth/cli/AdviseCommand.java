@@ -1,0 +1,131 @@
+package dev.tollbooth.cli;
+
+import dev.tollbooth.cli.attach.AttachedAdvice;
+import dev.tollbooth.cli.attach.RunningJvm;
+import dev.tollbooth.cli.report.ReportFiles;
+import dev.tollbooth.cli.report.ReportedAdvice;
+import dev.tollbooth.cli.text.AdviceText;
+import dev.tollbooth.cli.text.Terminal;
+import dev.tollbooth.internal.advice.AdviceKind;
+import dev.tollbooth.statement.Advice;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tollbooth advise}: what to change in the application. */
+@Command(
+        name = "advise",
+        description = "Shows what to change in the application, and what that saves.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "  tollbooth advise reports/",
+            "  tollbooth advise 4711 --json",
+            "  tollbooth advise reports/ --fail-on n-plus-one,row-by-row",
+            "",
+            "Report files have the figures of fewer kinds than a running JVM has.",
+            "Exit codes: 0 shown, 1 found what --fail-on names, nothing to look at, or a bad file, 2 bad usage."
+        })
+final class AdviseCommand implements Callable<Integer> {
+
+    private final Streams streams;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(
+            paramLabel = "REPORTS|PID",
+            hideParamSyntax = true,
+            arity = "1..*",
+            description = "Report files or directories of them; or a JVM's process id or service:jmx: URL.")
+    private List<String> places = List.of();
+
+    @Option(
+            names = "--fail-on",
+            paramLabel = "KIND",
+            split = ",",
+            completionCandidates = Kinds.class,
+            description = "Exit with 1 where such a finding is there; any: whatever is found.")
+    private List<String> failOn = List.of();
+
+    @Option(names = "--json", description = "One JSON object with all figures.")
+    private boolean json;
+
+    @Mixin
+    private TimeOptions time = new TimeOptions();
+
+    /** What {@code --fail-on} takes. */
+    static final class Kinds extends ArrayList<String> {
+
+        private static final long serialVersionUID = 1;
+
+        Kinds() {
+            super(AdviceKind.keys());
+            add(ANY);
+        }
+    }
+
+    private static final String ANY = "any";
+
+    AdviseCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        List<String> kinds = new Kinds();
+        for (String kind : failOn) {
+            if (!kinds.contains(kind)) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "unknown kind: --fail-on=" + kind + Words.hint(kind, kinds) + ", allowed are "
+                                + String.join(", ", kinds));
+            }
+        }
+        boolean running = places.size() == 1 && places.get(0).matches("[0-9]+|service:jmx:.*");
+        ReportFiles files = new ReportFiles(
+                running ? List.of() : places.stream().map(Path::of).toList(), streams.err());
+        List<Advice> advice = running ? ofJvm(places.get(0)) : ReportedAdvice.read(files, time.range());
+        if (advice == null) {
+            streams.err()
+                    .println("tollbooth: nothing to look at: reports=" + files.read()
+                            + "; give other files or another time");
+            return 1;
+        }
+        print(advice);
+        boolean fails = advice.stream().anyMatch(each -> failOn.contains(ANY) || failOn.contains(each.kind()));
+        return fails || !files.sound() ? 1 : 0;
+    }
+
+    private static List<Advice> ofJvm(String place) throws IOException, JMException {
+        List<Advice> all = new ArrayList<>();
+        try (RunningJvm jvm = RunningJvm.attach(place)) {
+            for (ObjectName bean : jvm.beans("Advice")) {
+                all.addAll(AttachedAdvice.read(jvm, bean));
+            }
+        }
+        return all;
+    }
+
+    private void print(List<Advice> found) {
+        if (json) {
+            streams.out().println(AdviceText.json(found));
+            return;
+        }
+        if (found.isEmpty()) {
+            streams.out().println("nothing to advise");
+        }
+        AdviceText.lines(found, Terminal.of(System.getenv()).columns()).forEach(streams.out()::println);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.tollbooth.cli.report;
+
+import dev.tollbooth.cli.text.Hex;
+import dev.tollbooth.cli.text.TimeRange;
+import dev.tollbooth.internal.advice.AdvisedStatement;
+import dev.tollbooth.internal.advice.Advisor;
+import dev.tollbooth.internal.advice.Workload;
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.file.RecordedFigures;
+import dev.tollbooth.proto.v1.OriginRecord;
+import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.StatementRecord;
+import dev.tollbooth.statement.Advice;
+import dev.tollbooth.statement.Digest;
+import dev.tollbooth.statement.Sha256;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Advice from report files: of the kinds whose figures are in reports.
+ *
+ * <p>Not thread-safe.
+ */
+public final class ReportedAdvice {
+
+    /** A statement as reports name it. */
+    private record Named(Sha256 sha256, String text, String summary) implements Digest {
+
+        @Override
+        public String hex() {
+            return sha256.hex();
+        }
+    }
+
+    /** What reports say of one statement in one schema. */
+    private static final class Sum {
+
+        private final String schema;
+        private final Sha256 digest;
+        private Figures figures = Figures.NONE;
+        private final Map<String, Figures> origins = new HashMap<>();
+        private String summary = "";
+        private String text = "";
+
+        Sum(String schema, Sha256 digest) {
+            this.schema = schema;
+            this.digest = digest;
+        }
+
+        void add(StatementRecord record, Figures counted) {
+            figures = figures.plus(counted);
+            summary = record.getSummary().isEmpty() ? summary : record.getSummary();
+            text = record.getNormalizedSql().isEmpty() ? text : record.getNormalizedSql();
+            for (OriginRecord part : record.getOriginsList()) {
+                Figures ofOrigin = RecordedFigures.of(part, RecordedFigures.sourceOf(record));
+                origins.merge(part.getOrigin(), ofOrigin, Figures::plus);
+            }
+        }
+
+        AdvisedStatement advised(@Nullable String known) {
+            String shown = text.isEmpty() && known != null ? known : text;
+            return new AdvisedStatement(
+                    schema.isEmpty() ? null : schema,
+                    new Named(digest, shown, summary.isEmpty() ? shown : summary),
+                    figures,
+                    origins,
+                    null,
+                    null);
+        }
+    }
+
+    private final TimeRange range;
+    private final Map<String, Sum> statements = new TreeMap<>();
+    private final Map<String, String> texts = new HashMap<>();
+
+    private ReportedAdvice(TimeRange range) {
+        this.range = range;
+    }
+
+    /** Returns what to change in the application that has written {@code files}, what saves most first; null: no statement. */
+    public static @Nullable List<Advice> read(ReportFiles files, TimeRange range) {
+        ReportedAdvice advice = new ReportedAdvice(range);
+        files.forEachOnce(advice::add);
+        if (advice.statements.isEmpty()) {
+            return null;
+        }
+        List<AdvisedStatement> all = new ArrayList<>();
+        advice.statements.values().forEach(sum -> all.add(sum.advised(advice.texts.get(sum.digest.hex()))));
+        return new Advisor(List.of()).advise(new Workload(all, Figures.NONE, Figures.NONE));
+    }
+
+    private void add(Report report) {
+        report.getSqlMetasList().forEach(meta -> texts.put(Hex.of(meta.getSqlDigest()), meta.getNormalizedSql()));
+        if (!range.contains(report.getWindowStartSec())) {
+            return;
+        }
+        for (StatementRecord record : report.getStatementRecordsList()) {
+            String digest = Hex.of(record.getDigest());
+            if (!digest.isEmpty()) {
+                Figures counted = RecordedFigures.of(record, report.getWindowStartSec(), report.getWindowEndSec());
+                statements
+                        .computeIfAbsent(
+                                record.getSchemaName() + "/" + digest,
+                                key -> new Sum(record.getSchemaName(), Sha256.ofHex(digest)))
+                        .add(record, counted);
+            }
+        }
+    }
+}

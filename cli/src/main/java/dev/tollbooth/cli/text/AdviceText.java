@@ -1,0 +1,86 @@
+package dev.tollbooth.cli.text;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.statement.Advice;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Shows advice as text or JSON. */
+public final class AdviceText {
+
+    private static final String INDENT = "      ";
+
+    private AdviceText() {}
+
+    /** Returns some lines for each finding, cut at {@code width}. */
+    public static List<String> lines(List<Advice> advice, int width) {
+        List<String> lines = new ArrayList<>();
+        for (Advice each : advice) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%4.0f%% %-20s %s: %s",
+                    100 * each.share(),
+                    each.kind(),
+                    PrintableText.escape(each.about()),
+                    PrintableText.escape(each.why())));
+            lines.add(INDENT + saved(each) + where(each));
+            lines.add(INDENT + each.remedy());
+        }
+        return lines.stream().map(line -> TextTable.cut(line, width)).toList();
+    }
+
+    private static String saved(Advice each) {
+        List<String> saved = new ArrayList<>();
+        if (each.savedSeconds() > 0) {
+            saved.add(FigureText.time(Math.round(each.savedSeconds() * 1e9)));
+        }
+        if (each.savedRoundTrips() > 0) {
+            saved.add(FigureText.count(each.savedRoundTrips()) + " round trips");
+        }
+        Double ru = each.savedRuPerHour();
+        if (ru != null && ru > 0) {
+            saved.add(FigureText.amount(ru) + " RU per hour");
+        }
+        return (saved.isEmpty() ? "" : "saves " + String.join(", ", saved) + "; ") + each.certainty();
+    }
+
+    private static String where(Advice each) {
+        String origin = each.origin();
+        String digest = each.digest();
+        return (origin == null ? "" : "; origin " + PrintableText.escape(origin))
+                + (digest == null ? "" : "; digest " + Hex.shortened(digest));
+    }
+
+    /** Returns one line of JSON: an object with the array {@code advice}. */
+    public static String json(List<Advice> advice) {
+        return Json.line(out -> write(advice, out));
+    }
+
+    private static void write(List<Advice> advice, JsonGenerator out) throws IOException {
+        List<Object> all = new ArrayList<>();
+        for (Advice each : advice) {
+            Map<String, @Nullable Object> one = new LinkedHashMap<>();
+            one.put("kind", each.kind());
+            one.put("schema", each.schema());
+            one.put("digest", each.digest());
+            one.put("about", each.about());
+            one.put("origin", each.origin());
+            one.put("why", each.why());
+            one.put("evidence", each.evidence());
+            one.put("savedSeconds", each.savedSeconds());
+            one.put("savedRoundTrips", each.savedRoundTrips());
+            one.put("savedRuPerHour", each.savedRuPerHour());
+            one.put("share", each.share());
+            one.put("remedy", each.remedy());
+            one.put("certainty", each.certainty());
+            all.add(one);
+        }
+        Json.write(Map.of("advice", all), out);
+    }
+}

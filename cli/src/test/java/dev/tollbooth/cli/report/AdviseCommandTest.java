@@ -1,0 +1,113 @@
+package dev.tollbooth.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.tollbooth.cli.Invocation;
+import dev.tollbooth.internal.file.FinishedReportFile;
+import dev.tollbooth.internal.report.ReportResource;
+import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.statement.ErrorClass;
+import dev.tollbooth.statement.HistogramSnapshot;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code tollbooth advise} says of reports: of two windows, in each a loop of selects, and inserts that fail. */
+final class AdviseCommandTest {
+
+    private static final long MILLI = 1_000_000;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void writeTwoWindows() throws IOException {
+        ReportResource sender = new ReportResource("shop", "", "", "default", "host", 1, Map.of());
+        StatementRecord loop =
+                row(1, "select * from item where id = ?", 100, 0, 100, "", row(1, "", 90, 0, 90, "GET /orders"));
+        StatementRecord failing = row(2, "insert into item values ( ... )", 10, 10, 0, "");
+        try (FinishedReportFile file = FinishedReportFile.begin(directory, sender, ReportFixture.START * 1_000)) {
+            file.add(ReportFixture.report("boot", 0, List.of(), List.of(loop, failing)));
+            file.add(ReportFixture.report("boot", 1, List.of(), List.of(loop, failing)));
+        }
+    }
+
+    private static StatementRecord row(
+            int number, String text, int count, int errors, int repeated, String origin, StatementRecord... origins) {
+        return new StatementRecord(
+                "shop",
+                ReportFixture.digest(number),
+                text,
+                "STATEMENT " + number,
+                count,
+                errors,
+                errors == 0 ? Map.of() : Map.of(ErrorClass.CONSTRAINT, (long) errors),
+                0,
+                0L,
+                0,
+                0,
+                count * MILLI,
+                MILLI,
+                0,
+                count,
+                "estimate",
+                0,
+                0,
+                false,
+                HistogramSnapshot.EMPTY,
+                repeated,
+                repeated == 0 ? 0 : 2,
+                repeated,
+                origin,
+                List.of(origins),
+                List.of());
+    }
+
+    @Test
+    void advise_reports_ranksWhatTheirFiguresTell() {
+        Invocation text = Invocation.of("", "advise", directory.toString());
+        assertThat(text.exitCode()).isZero();
+        assertThat(String.join("\n", text.out()))
+                .contains("n-plus-one", "STATEMENT 1", "GET /orders", "196 round trips")
+                .contains("always-fails", "STATEMENT 2", "ON CONFLICT")
+                .containsSubsequence("n-plus-one", "always-fails");
+        Invocation json = Invocation.of("", "advise", directory.toString(), "--json");
+        JsonObject first = JsonParser.parseString(json.out().get(0))
+                .getAsJsonObject()
+                .getAsJsonArray("advice")
+                .get(0)
+                .getAsJsonObject();
+        assertThat(first.get("kind").getAsString()).isEqualTo("n-plus-one");
+        assertThat(first.get("savedRoundTrips").getAsLong()).isEqualTo(196);
+        assertThat(first.getAsJsonObject("evidence").get("repeated").getAsLong())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void failOn_kindThatIsFound_exitsWithOne() {
+        String files = directory.toString();
+        assertThat(Invocation.of("", "advise", files, "--fail-on", "row-by-row,n-plus-one")
+                        .exitCode())
+                .isEqualTo(1);
+        assertThat(Invocation.of("", "advise", files, "--fail-on", "row-by-row").exitCode())
+                .isZero();
+        assertThat(Invocation.of("", "advise", files, "--fail-on", "any").exitCode())
+                .isEqualTo(1);
+        Invocation unknown = Invocation.of("", "advise", files, "--fail-on", "n-plus-two");
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.err().get(0)).contains("unknown kind", "n-plus-one");
+    }
+
+    @Test
+    void advise_noReport_saysSo() {
+        Invocation none = Invocation.of("", "advise", directory.toString(), "--since", "2030-01-01T00:00:00Z");
+        assertThat(none.exitCode()).isEqualTo(1);
+        assertThat(none.err().get(0)).contains("nothing to look at");
+    }
+}

@@ -1,0 +1,128 @@
+package dev.tollbooth.integration.advice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.integration.database.Database;
+import dev.tollbooth.integration.database.Databases;
+import dev.tollbooth.integration.database.DatabasesExtension;
+import dev.tollbooth.integration.database.Endpoint;
+import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.statement.Advice;
+import dev.tollbooth.statement.EventKind;
+import dev.tollbooth.statement.StatementSnapshot;
+import dev.tollbooth.statement.Statements;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * The test bed of the guide's page on advice: small applications, each with one planted fault and without it, and applications
+ * without any. The table is printed; seconds in it are this machine's, and only round trips are asserted.
+ */
+@ExtendWith(DatabasesExtension.class)
+final class AdviceIT {
+    private static final String ORIGIN = "application";
+
+    /** Findings in applications without the fault, with the reason why they are right. */
+    private static final Map<String, String> EXPECTED = Map.of(
+            "JDBC_CONCATENATED/literals", "planted",
+            "JDBC_SLOW_ONES/time-in-network", "one statement of two is nothing but a round trip");
+
+    private record Run(List<Advice> advice, double seconds, long executions) {}
+
+    private static Run run(Endpoint endpoint, Application application, String name) throws Exception {
+        try (Connection connection = endpoint.connectDirectly();
+                Statement statement = connection.createStatement()) {
+            statement.execute("TRUNCATE history, unique_item");
+            statement.execute("UPDATE item SET stock = 1000");
+        }
+        try (Tollbooth tollbooth =
+                Tollbooth.builder().setting("name", name).setting("jmx", "off").build()) {
+            DataSource source = tollbooth.wrap(endpoint.driverDataSource());
+            tollbooth.withOrigin(ORIGIN, () -> application.run(source));
+            Statements statements = tollbooth.statements();
+            long nanos = statements.event(EventKind.CONNECT).sumNanos()
+                    + statements.event(EventKind.COMMIT).sumNanos();
+            for (StatementSnapshot row : statements.list()) {
+                nanos += row.sumNanos() + row.fetchNanos();
+            }
+            return new Run(tollbooth.advice(), nanos / 1e9, statements.executions());
+        }
+    }
+
+    @Test
+    void advice_ofPlantedFaults_findsEachAndNothingElse(Databases databases) throws Exception {
+        Endpoint endpoint = databases.empty(Database.POSTGRESQL_18, "advice");
+        try (Connection connection = endpoint.connectDirectly();
+                Statement statement = connection.createStatement()) {
+            JdbcWork.create(statement);
+        }
+        List<String> missed = new ArrayList<>();
+        List<String> wrong = new ArrayList<>();
+        int right = 0;
+        for (Planted planted : Planted.values()) {
+            Run mended = run(endpoint, planted.mended, planted + "-mended");
+            Run faulty = run(endpoint, planted.faulty, planted + "-faulty");
+            Advice found = null;
+            for (Advice each : faulty.advice) {
+                if (each.kind().equals(planted.kind)) {
+                    found = each;
+                } else {
+                    wrong.add(planted + "/" + each.kind() + " " + each.why());
+                }
+            }
+            mended.advice.forEach(each -> wrong.add(planted + "-mended/" + each.kind() + " " + each.why()));
+            if (found == null) {
+                missed.add(planted.name());
+            } else {
+                right++;
+                check(planted, found, faulty, mended);
+            }
+            print(planted, found, faulty, mended);
+        }
+        for (Clean clean : Clean.values()) {
+            Run run = run(endpoint, clean, clean.name());
+            run.advice.forEach(each -> wrong.add(clean + "/" + each.kind() + " " + each.why()));
+        }
+        wrong.removeIf(each -> EXPECTED.containsKey(each.substring(0, each.indexOf(' '))));
+        double precision = (double) right / (right + wrong.size());
+        System.out.printf(
+                Locale.ROOT,
+                "recall %.2f, precision %.2f, wrong %s%n",
+                (double) right / Planted.values().length,
+                precision,
+                wrong);
+        assertThat(missed).as("planted faults that were not found").isEmpty();
+        assertThat(precision).as("findings where there is no fault: %s", wrong).isGreaterThanOrEqualTo(0.9);
+    }
+
+    private static void check(Planted planted, Advice found, Run faulty, Run mended) {
+        if (found.digest() != null && !planted.kind.equals("validation")) {
+            assertThat(found.origin()).as(planted.name()).isEqualTo(ORIGIN);
+        }
+        long fewer = faulty.executions - mended.executions;
+        if (found.savedRoundTrips() > 0 && fewer > 0) {
+            assertThat((double) found.savedRoundTrips()).as(planted.name()).isBetween(fewer / 2.0, fewer * 2.0);
+        }
+    }
+
+    private static void print(Planted planted, @Nullable Advice found, Run faulty, Run mended) {
+        System.out.printf(
+                Locale.ROOT,
+                "| %s | `%s` | %s | %d | %d | %.3f | %.3f |%n",
+                planted.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                planted.kind,
+                found == null ? "no" : found.about(),
+                found == null ? 0 : found.savedRoundTrips(),
+                faulty.executions - mended.executions,
+                found == null ? 0 : found.savedSeconds(),
+                faulty.seconds - mended.seconds);
+    }
+}

@@ -1,0 +1,10 @@
+package dev.tollbooth.integration.advice;
+
+import javax.sql.DataSource;
+
+/** A small application. */
+@FunctionalInterface
+interface Application {
+    /** Does its work on connections of {@code source}, which is not a pool. */
+    void run(DataSource source) throws Exception;
+}

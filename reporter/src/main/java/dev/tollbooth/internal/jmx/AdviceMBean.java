@@ -1,0 +1,66 @@
+package dev.tollbooth.internal.jmx;
+
+import static javax.management.openmbean.SimpleType.DOUBLE;
+import static javax.management.openmbean.SimpleType.LONG;
+import static javax.management.openmbean.SimpleType.STRING;
+
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.statement.Advice;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import javax.management.DynamicMBean;
+import org.jspecify.annotations.Nullable;
+
+/** The MBean {@code Advice}: what to change in the application. */
+final class AdviceMBean {
+
+    private AdviceMBean() {}
+
+    static DynamicMBean of(StatementTable statements) {
+        OpenTable<Advice> table = OpenTable.<Advice>of(
+                        "Advice", "findings, what saves most first", "kind", "schema", "digest")
+                .column("kind", "what is the matter", STRING, Advice::kind)
+                .column("schema", "SCHEMA_NAME; empty where there is none", STRING, each -> orEmpty(each.schema()))
+                .column(
+                        "digest",
+                        "DIGEST; empty where it is not about one statement",
+                        STRING,
+                        each -> orEmpty(each.digest()))
+                .column("about", "the statement's name for people", STRING, Advice::about)
+                .column(
+                        "origin",
+                        "who in the code executes it; empty: not known",
+                        STRING,
+                        each -> orEmpty(each.origin()))
+                .column("why", "the figures that say so", STRING, Advice::why)
+                .column("evidence", "these figures: key=value", STRING, AdviceMBean::evidence)
+                .column("savedSeconds", "statement time that would be saved of all", DOUBLE, Advice::savedSeconds)
+                .column("savedRoundTrips", "round trips that would be saved of all", LONG, Advice::savedRoundTrips)
+                .column(
+                        "savedRuPerHour",
+                        "request units saved per hour; null: not known",
+                        DOUBLE,
+                        Advice::savedRuPerHour)
+                .column("share", "the greater saving, of all, 0 to 1", DOUBLE, Advice::share)
+                .column("remedy", "what to change", STRING, Advice::remedy)
+                .column("certainty", "sure, likely or possible", STRING, Advice::certainty)
+                .build();
+        return OpenMBean.of("Advice", "what to change in the application, and what that saves")
+                .attribute(
+                        "Advice",
+                        "findings, what saves most first",
+                        table.type(),
+                        () -> table.with(statements.advice()))
+                .build();
+    }
+
+    private static String evidence(Advice advice) {
+        return advice.evidence().entrySet().stream()
+                .map(each -> each.getKey() + "=" + each.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return Objects.requireNonNullElse(text, "");
+    }
+}
