@@ -63,7 +63,7 @@ final class ResultRules {
                         + " useCursorFetch=true (MySQL), or a LIMIT.");
     }
 
-    /** Saves the part of the time that goes with the bytes nobody read, but for the round trip. */
+    /** Saves the part of the time that goes with the bytes nobody read. */
     static @Nullable Draft unreadRows(AdvisedStatement statement, Workload all) {
         long count = statement.figures().count();
         long unread = statement.get(Figure.BUFFERED);
@@ -74,7 +74,6 @@ final class ResultRules {
                 || unread < read * ALLOCATED_FOR_READ) {
             return null;
         }
-        double beyondTrips = Math.max(0, statement.meanNanos() - all.fastestNanos) * count;
         return new Draft(
                         statement,
                         "%,d of %,d result sets closed before their end, %,d KB fetched and not read each time",
@@ -82,7 +81,7 @@ final class ResultRules {
                         count,
                         (unread / count) >> 10)
                 .evidence(Figure.CUT_SHORT, Figure.BUFFERED, Figure.READ, Figure.ROWS_READ)
-                .saves(beyondTrips * (1 - (double) read / unread), 0)
+                .saves(statement.meanNanos() * count * (1 - (double) read / unread), 0)
                 .remedy("Ask for the rows that are read: LIMIT or FETCH FIRST (Statement.setMaxRows, Pageable).");
     }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Where time goes that no statement works in: waits, connects, tails, the network. */
 final class TimeRules {
 
-    private static final int FEW_WAITS = 5;
+    private static final int FEW_WAITS = 20;
     private static final long LONG_WAIT_NANOS = 20_000_000;
     /** Of executions, those that are followed by a wait; of all time, the waits. */
     private static final double OFTEN = 0.1;
@@ -17,13 +17,16 @@ final class TimeRules {
 
     private static final int MANY_EXECUTIONS = 1_000;
     private static final int TAIL = 100;
-    private static final int NO_TAIL = 20;
+    /** Another statement's tail is none where it is shorter by this factor: a pause, or the network, would be in both. */
+    private static final int SHORTER = 10;
     private static final long SHORT_TAIL_NANOS = 10_000_000;
     private static final int TAIL_BEGINS = 10;
 
     private static final long NEAR_NANOS = 500_000;
     private static final double ALIKE = 1.5;
     private static final double THIRD = 1.0 / 3;
+    /** One statement that takes equally long each time may be slow, not far. */
+    private static final int SEVERAL_STATEMENTS = 3;
 
     private TimeRules() {}
 
@@ -69,10 +72,9 @@ final class TimeRules {
         if (tail(statement) < TAIL || statement.get(Figure.P99) < SHORT_TAIL_NANOS) {
             return null;
         }
-        boolean othersHaveNone = all.statements.stream().anyMatch(each -> {
-            double tail = tail(each);
-            return tail > 0 && tail < NO_TAIL;
-        });
+        long tail = statement.get(Figure.P99);
+        boolean othersHaveNone =
+                all.statements.stream().anyMatch(each -> tail(each) > 0 && each.get(Figure.P99) * SHORTER <= tail);
         if (!othersHaveNone) {
             return null;
         }
@@ -112,13 +114,17 @@ final class TimeRules {
         long trip = all.fastestNanos;
         double inTrips = 0;
         long count = 0;
+        int alike = 0;
         for (AdvisedStatement each : all.statements) {
             if (each.get(Figure.MIN) <= trip * ALIKE && each.get(Figure.P50) <= 2 * trip * ALIKE) {
                 inTrips += (double) each.figures().count() * trip;
                 count += each.figures().count();
+                alike += each.figures().count() >= Workload.FEW ? 1 : 0;
             }
         }
-        if (trip < NEAR_NANOS || Workload.share(inTrips, all.nanos) < THIRD) {
+        if (trip < NEAR_NANOS
+                || alike < SEVERAL_STATEMENTS
+                || Workload.share(inTrips, all.nanos) < THIRD) {
             return null;
         }
         return new Draft(

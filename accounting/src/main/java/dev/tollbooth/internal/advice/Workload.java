@@ -12,7 +12,7 @@ import java.util.List;
 public final class Workload {
 
     /** A statement with fewer executions says little of the network. */
-    private static final int FEW = 10;
+    static final int FEW = 10;
 
     final List<AdvisedStatement> statements;
     /** Commits and rollbacks, and connects; only executions and time are known of them. */

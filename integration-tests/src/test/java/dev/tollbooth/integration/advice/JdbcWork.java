@@ -130,7 +130,7 @@ final class JdbcWork {
     }
 
     static Application call(boolean inside) {
-        return inTransactions(20, connection -> {
+        return inTransactions(40, connection -> {
             update(connection, "INSERT INTO history (item) VALUES (?)", 1);
             if (!inside) {
                 connection.commit();

@@ -18,7 +18,7 @@ enum Planted {
     JDBC_TEST_QUERY("validation", JdbcWork.validated(true), JdbcWork.validated(false)),
     JDBC_MISSING_TABLE("always-fails", JdbcWork.missing(true), JdbcWork.missing(false)),
     JDBC_DUPLICATES("often-fails", JdbcWork.duplicates(""), JdbcWork.duplicates(" ON CONFLICT DO NOTHING")),
-    JDBC_SLOW_ONES("long-tail", JdbcWork.tail(0.03), JdbcWork.tail(0));
+    JDBC_SLOW_ONES("long-tail", JdbcWork.tail(0.08), JdbcWork.tail(0));
 
     final String kind;
     final Application faulty;
