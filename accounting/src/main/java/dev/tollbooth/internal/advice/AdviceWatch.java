@@ -24,7 +24,7 @@ public final class AdviceWatch implements Runnable {
 
     private static final double LOGGED_SHARE = 0.1;
     /** So many findings are remembered; further ones are told again after a restart only. */
-    private static final int MOST_TOLD = 1_000;
+    private static final int MOST_TOLD = 200;
 
     private final Supplier<List<Advice>> advice;
     private final Set<String> told = new HashSet<>();

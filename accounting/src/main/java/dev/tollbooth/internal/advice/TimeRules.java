@@ -19,6 +19,7 @@ final class TimeRules {
     private static final int TAIL = 100;
     /** Another statement's tail is none where it is shorter by this factor: a pause, or the network, would be in both. */
     private static final int SHORTER = 10;
+
     private static final long SHORT_TAIL_NANOS = 10_000_000;
     private static final int TAIL_BEGINS = 10;
 
@@ -122,9 +123,7 @@ final class TimeRules {
                 alike += each.figures().count() >= Workload.FEW ? 1 : 0;
             }
         }
-        if (trip < NEAR_NANOS
-                || alike < SEVERAL_STATEMENTS
-                || Workload.share(inTrips, all.nanos) < THIRD) {
+        if (trip < NEAR_NANOS || alike < SEVERAL_STATEMENTS || Workload.share(inTrips, all.nanos) < THIRD) {
             return null;
         }
         return new Draft(

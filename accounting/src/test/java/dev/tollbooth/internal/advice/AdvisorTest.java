@@ -150,8 +150,10 @@ class AdvisorTest {
 
     @Test
     void waitsInTransaction_tenthOfAllTime_isShown() {
-        assertThat(kinds(waiting(20, 20, 200), statement(SELECT, executions(3_400)))).contains("waits-in-transaction");
-        assertThat(kinds(waiting(20, 20, 200), statement(SELECT, executions(3_401)))).isEmpty();
+        assertThat(kinds(waiting(20, 20, 200), statement(SELECT, executions(3_400))))
+                .contains("waits-in-transaction");
+        assertThat(kinds(waiting(20, 20, 200), statement(SELECT, executions(3_401))))
+                .isEmpty();
     }
 
     private static AdvisedStatement fetching(long count, long fetches, long rows) {

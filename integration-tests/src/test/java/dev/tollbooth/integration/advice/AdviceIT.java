@@ -36,8 +36,7 @@ final class AdviceIT {
 
     private record Run(List<Advice> advice, double seconds, long executions) {}
 
-    private static Run run(Endpoint endpoint, Application application, String name, String origin)
-            throws Exception {
+    private static Run run(Endpoint endpoint, Application application, String name, String origin) throws Exception {
         try (Connection connection = endpoint.connectDirectly();
                 Statement statement = connection.createStatement()) {
             statement.execute("TRUNCATE history, unique_item");
