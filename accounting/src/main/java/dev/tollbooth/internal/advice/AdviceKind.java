@@ -28,18 +28,18 @@ public enum AdviceKind {
     /** Looks at one statement. */
     interface Rule {
         @Nullable
-        Draft find(AdvisedStatement statement, Workload all);
+        Draft find(AdvisedStatement statement, AdvisedWorkload all);
     }
 
     private final @Nullable Rule rule;
-    private final @Nullable Function<Workload, @Nullable Draft> ruleOfAll;
+    private final @Nullable Function<AdvisedWorkload, @Nullable Draft> ruleOfAll;
 
     AdviceKind(Rule rule) {
         this.rule = rule;
         this.ruleOfAll = null;
     }
 
-    AdviceKind(Function<Workload, @Nullable Draft> ruleOfAll) {
+    AdviceKind(Function<AdvisedWorkload, @Nullable Draft> ruleOfAll) {
         this.rule = null;
         this.ruleOfAll = ruleOfAll;
     }
@@ -60,12 +60,12 @@ public enum AdviceKind {
     }
 
     @Nullable
-    Draft find(AdvisedStatement statement, Workload all) {
+    Draft find(AdvisedStatement statement, AdvisedWorkload all) {
         return rule == null ? null : rule.find(statement, all);
     }
 
     @Nullable
-    Draft find(Workload all) {
+    Draft find(AdvisedWorkload all) {
         return ruleOfAll == null ? null : ruleOfAll.apply(all);
     }
 }

@@ -28,7 +28,7 @@ public final class Advisor {
     }
 
     /** Returns what to change in the application that has executed {@code all}, what saves most first. */
-    public List<Advice> advise(Workload all) {
+    public List<Advice> advise(AdvisedWorkload all) {
         List<Advice> found = new ArrayList<>();
         for (AdviceKind kind : AdviceKind.values()) {
             add(found, kind, kind.find(all), all);
@@ -43,7 +43,7 @@ public final class Advisor {
         return found;
     }
 
-    private void add(List<Advice> found, AdviceKind kind, @Nullable Draft draft, Workload all) {
+    private void add(List<Advice> found, AdviceKind kind, @Nullable Draft draft, AdvisedWorkload all) {
         if (draft == null) {
             return;
         }

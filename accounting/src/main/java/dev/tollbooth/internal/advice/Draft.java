@@ -81,8 +81,8 @@ final class Draft {
         return this;
     }
 
-    Advice of(AdviceKind kind, Workload all) {
-        double saved = Math.max(Workload.share(savedNanos, all.nanos), Workload.share(savedTrips, all.roundTrips));
+    Advice of(AdviceKind kind, AdvisedWorkload all) {
+        double saved = Math.max(AdvisedWorkload.share(savedNanos, all.nanos), AdvisedWorkload.share(savedTrips, all.roundTrips));
         return new Advice(
                 kind.key(),
                 statement == null ? null : statement.schema(),
@@ -100,7 +100,7 @@ final class Draft {
     }
 
     /** Request units go with the time that is saved. */
-    private @Nullable Double ruPerHour(Workload all) {
+    private @Nullable Double ruPerHour(AdvisedWorkload all) {
         Double ru = statement == null ? null : (Double) statement.figures().get(Figure.RU);
         if (statement == null
                 || ru == null
@@ -108,7 +108,7 @@ final class Draft {
                 || statement.figures().nanos() == 0) {
             return null;
         }
-        double part = Workload.share(savedNanos, (double) (statement.figures().nanos() + statement.get(Figure.FETCH)));
+        double part = AdvisedWorkload.share(savedNanos, (double) (statement.figures().nanos() + statement.get(Figure.FETCH)));
         return ru * part / all.seconds * 3_600;
     }
 

@@ -14,13 +14,13 @@ final class ErrorRules {
     private ErrorRules() {}
 
     /** Saves all executions. */
-    static @Nullable Draft always(AdvisedStatement statement, Workload all) {
+    static @Nullable Draft always(AdvisedStatement statement, AdvisedWorkload all) {
         long errors = statement.get(Figure.ERRORS);
         return errors < FEW || errors < statement.figures().count() ? null : failing(statement, errors);
     }
 
     /** Saves those that fail. */
-    static @Nullable Draft often(AdvisedStatement statement, Workload all) {
+    static @Nullable Draft often(AdvisedStatement statement, AdvisedWorkload all) {
         long errors = statement.get(Figure.ERRORS);
         long count = statement.figures().count();
         return errors < MANY || errors == count || errors < count * OFTEN ? null : failing(statement, errors);

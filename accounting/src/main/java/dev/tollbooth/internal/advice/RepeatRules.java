@@ -16,7 +16,7 @@ final class RepeatRules {
     private RepeatRules() {}
 
     /** Saves all but one execution of each transaction. */
-    static @Nullable Draft nPlusOne(AdvisedStatement statement, Workload all) {
+    static @Nullable Draft nPlusOne(AdvisedStatement statement, AdvisedWorkload all) {
         long repeated = statement.get(Figure.REPEATED);
         long transactions = statement.get(Figure.TRANSACTIONS);
         if (repeated == 0 || transactions == 0 || statement.kind() != StatementKind.READ) {
@@ -37,7 +37,7 @@ final class RepeatRules {
     }
 
     /** Saves all but one execution of fifty. */
-    static @Nullable Draft rowByRow(AdvisedStatement statement, Workload all) {
+    static @Nullable Draft rowByRow(AdvisedStatement statement, AdvisedWorkload all) {
         long repeated = statement.get(Figure.REPEATED);
         if (repeated == 0 || !isRowChange(statement) || statement.get(Figure.LOOPED) * 2 >= repeated) {
             return null;
@@ -71,7 +71,7 @@ final class RepeatRules {
     }
 
     /** Saves all but one commit of each loop: what an explicit commit takes, or half of the execution where there is none. */
-    static @Nullable Draft commitEach(AdvisedStatement statement, Workload all) {
+    static @Nullable Draft commitEach(AdvisedStatement statement, AdvisedWorkload all) {
         long looped = statement.get(Figure.LOOPED);
         if (looped == 0 || !isRowChange(statement)) {
             return null;

@@ -21,7 +21,7 @@ final class ResultRules {
     private ResultRules() {}
 
     /** Saves the fetches beyond one for each thousand rows; the first rows of a result come with its execution. */
-    static @Nullable Draft smallFetches(AdvisedStatement statement, Workload all) {
+    static @Nullable Draft smallFetches(AdvisedStatement statement, AdvisedWorkload all) {
         long fetches = statement.get(Figure.FETCHES);
         long count = statement.figures().count();
         long rows = statement.get(Figure.ROWS_READ);
@@ -43,7 +43,7 @@ final class ResultRules {
     }
 
     /** Saves heap. */
-    static @Nullable Draft wholeResult(AdvisedStatement statement, Workload all) {
+    static @Nullable Draft wholeResult(AdvisedStatement statement, AdvisedWorkload all) {
         long most = statement.get(Figure.MAX_ALLOCATED);
         long count = statement.figures().count();
         if (most < LARGE_RESULT_BYTES
@@ -58,13 +58,13 @@ final class ResultRules {
                         most >> 20,
                         statement.get(Figure.ROWS_READ) / count)
                 .evidence(Figure.MAX_ALLOCATED, Figure.ALLOCATED, Figure.ROWS_READ)
-                .share(Workload.share(statement.meanNanos() * count, all.nanos))
+                .share(AdvisedWorkload.share(statement.meanNanos() * count, all.nanos))
                 .remedy("Let the rows come in parts: setFetchSize(1000) with autocommit off (PostgreSQL),"
                         + " useCursorFetch=true (MySQL), or a LIMIT.");
     }
 
     /** Saves the part of the time that goes with the bytes nobody read. */
-    static @Nullable Draft unreadRows(AdvisedStatement statement, Workload all) {
+    static @Nullable Draft unreadRows(AdvisedStatement statement, AdvisedWorkload all) {
         long count = statement.figures().count();
         long unread = statement.get(Figure.BUFFERED);
         long read = statement.get(Figure.READ);

@@ -21,7 +21,7 @@ final class TextRules {
     private TextRules() {}
 
     /** Saves prepares, ranked by the statement's share of executions. */
-    static @Nullable Draft literals(AdvisedStatement statement, Workload all) {
+    static @Nullable Draft literals(AdvisedStatement statement, AdvisedWorkload all) {
         long texts = statement.get(Figure.TEXTS);
         long lengths = statement.get(Figure.LIST_LENGTHS);
         if (texts < MANY_TEXTS || texts < lengths * TEXTS_OF_A_LENGTH || statement.kind() == StatementKind.OTHER) {
@@ -39,7 +39,7 @@ final class TextRules {
     }
 
     /** Saves places in the server's plan cache, ranked likewise. */
-    static @Nullable Draft listLengths(AdvisedStatement statement, Workload all) {
+    static @Nullable Draft listLengths(AdvisedStatement statement, AdvisedWorkload all) {
         long lengths = statement.get(Figure.LIST_LENGTHS);
         if (lengths < MANY_LENGTHS || !statement.digest().text().contains("in ( ... )")) {
             return null;
@@ -54,12 +54,12 @@ final class TextRules {
                         + " inListPadding), or pass one array: = ANY(?).");
     }
 
-    private static double part(AdvisedStatement statement, Workload all) {
-        return Workload.share(statement.figures().count(), all.executions);
+    private static double part(AdvisedStatement statement, AdvisedWorkload all) {
+        return AdvisedWorkload.share(statement.figures().count(), all.executions);
     }
 
     /** Saves these round trips. */
-    static @Nullable Draft validation(Workload all) {
+    static @Nullable Draft validation(AdvisedWorkload all) {
         long count = 0;
         double nanos = 0;
         AdvisedStatement most = null;
@@ -70,14 +70,14 @@ final class TextRules {
                 most = most == null || most.figures().count() < each.figures().count() ? each : most;
             }
         }
-        if (most == null || count < FEW || Workload.share(count, all.roundTrips) < MANY_VALIDATIONS) {
+        if (most == null || count < FEW || AdvisedWorkload.share(count, all.roundTrips) < MANY_VALIDATIONS) {
             return null;
         }
         return new Draft(
                         most,
                         "%,d round trips check connections or set options, %.0f%% of all",
                         count,
-                        100 * Workload.share(count, all.roundTrips))
+                        100 * AdvisedWorkload.share(count, all.roundTrips))
                 .evidence(Figure.COUNT)
                 .saves(nanos, count)
                 .certainty(Draft.SURE)

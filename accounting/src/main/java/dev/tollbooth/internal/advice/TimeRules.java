@@ -32,10 +32,10 @@ final class TimeRules {
     private TimeRules() {}
 
     /** Saves the time that a connection and its locks are held while the application does something else. */
-    static @Nullable Draft waits(AdvisedStatement statement, Workload all) {
+    static @Nullable Draft waits(AdvisedStatement statement, AdvisedWorkload all) {
         long waits = statement.get(Figure.WAITS);
         long waited = statement.get(Figure.WAITED);
-        double share = Workload.share((double) waited, all.nanos + all.waitedNanos);
+        double share = AdvisedWorkload.share((double) waited, all.nanos + all.waitedNanos);
         if (waits < FEW_WAITS
                 || waited < waits * LONG_WAIT_NANOS
                 || waits < statement.figures().count() * OFTEN
@@ -55,7 +55,7 @@ final class TimeRules {
     }
 
     /** Saves the connects beyond one for ten executions. */
-    static @Nullable Draft noPool(Workload all) {
+    static @Nullable Draft noPool(AdvisedWorkload all) {
         long connects = all.connects.count();
         if (connects < FEW_CONNECTS || connects * EXECUTIONS_OF_A_CONNECT < all.executions) {
             return null;
@@ -69,7 +69,7 @@ final class TimeRules {
     }
 
     /** Saves the time above ten times the median. */
-    static @Nullable Draft longTail(AdvisedStatement statement, Workload all) {
+    static @Nullable Draft longTail(AdvisedStatement statement, AdvisedWorkload all) {
         if (tail(statement) < TAIL || statement.get(Figure.P99) < SHORT_TAIL_NANOS) {
             return null;
         }
@@ -111,7 +111,7 @@ final class TimeRules {
     }
 
     /** Saves at most the round trips themselves. */
-    static @Nullable Draft network(Workload all) {
+    static @Nullable Draft network(AdvisedWorkload all) {
         long trip = all.fastestNanos;
         double inTrips = 0;
         long count = 0;
@@ -120,16 +120,16 @@ final class TimeRules {
             if (each.get(Figure.MIN) <= trip * ALIKE && each.get(Figure.P50) <= 2 * trip * ALIKE) {
                 inTrips += (double) each.figures().count() * trip;
                 count += each.figures().count();
-                alike += each.figures().count() >= Workload.FEW ? 1 : 0;
+                alike += each.figures().count() >= AdvisedWorkload.FEW ? 1 : 0;
             }
         }
-        if (trip < NEAR_NANOS || alike < SEVERAL_STATEMENTS || Workload.share(inTrips, all.nanos) < THIRD) {
+        if (trip < NEAR_NANOS || alike < SEVERAL_STATEMENTS || AdvisedWorkload.share(inTrips, all.nanos) < THIRD) {
             return null;
         }
         return new Draft(
                         null,
                         "%.0f%% of all time are round trips of %s, the least that any statement takes",
-                        100 * Workload.share(inTrips, all.nanos),
+                        100 * AdvisedWorkload.share(inTrips, all.nanos),
                         Draft.time(trip))
                 .saves(inTrips, count)
                 .certainty(Draft.POSSIBLE)

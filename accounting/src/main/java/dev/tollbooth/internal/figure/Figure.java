@@ -148,7 +148,9 @@ public enum Figure {
 
     /** The figures of a statement's record in a report. */
     public static final List<Figure> OF_RECORDS =
-            List.copyOf(EnumSet.complementOf(EnumSet.of(MIN, PLANS, STATEMENTS, REPORTS)));
+            EnumSet.complementOf(EnumSet.of(MIN, PLANS, STATEMENTS, REPORTS)).stream()
+                    .filter(figure -> !figure.isOfAdvice())
+                    .toList();
 
     /** The same where a server has told the request units: people have a bill of them. */
     private static final List<Figure> TOLD_ORDERS =
@@ -175,6 +177,11 @@ public enum Figure {
     /** One that no table has a column for. */
     Figure(String name, String title, FigureUnit unit, Addition addition, String sentence) {
         this(name, title, "", unit, addition, 10, sentence);
+    }
+
+    /** Whether only advice looks at it: no table, record or page has it. */
+    public boolean isOfAdvice() {
+        return compareTo(MAX_ALLOCATED) >= 0 && compareTo(LIST_LENGTHS) <= 0;
     }
 
     /** Returns its name in JSON and CSV, such as {@code p99Nanos}. */

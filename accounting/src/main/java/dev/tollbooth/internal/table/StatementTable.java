@@ -2,7 +2,7 @@ package dev.tollbooth.internal.table;
 
 import dev.tollbooth.internal.advice.AdvisedStatement;
 import dev.tollbooth.internal.advice.Advisor;
-import dev.tollbooth.internal.advice.Workload;
+import dev.tollbooth.internal.advice.AdvisedWorkload;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.latency.FailureKinds;
 import dev.tollbooth.internal.origin.OriginNames;
@@ -155,7 +155,7 @@ public final class StatementTable implements Statements {
         return advisor.advise(workload());
     }
 
-    private Workload workload() {
+    private AdvisedWorkload workload() {
         List<AdvisedStatement> statements = read(() -> {
             Map<Integer, String> summaries = new HashMap<>();
             List<StatementStats> all = rows.all();
@@ -169,7 +169,7 @@ public final class StatementTable implements Statements {
         Figures ends = events.row(EventKind.COMMIT)
                 .figures()
                 .plus(events.row(EventKind.ROLLBACK).figures());
-        return new Workload(statements, ends, events.row(EventKind.CONNECT).figures());
+        return new AdvisedWorkload(statements, ends, events.row(EventKind.CONNECT).figures());
     }
 
     /** Returns whether rows keep samples. */

@@ -317,6 +317,11 @@ class Totals {
         if (otherSource != null) {
             addRequestUnits(other.sumRu, otherSource);
         }
+        addParts(other);
+    }
+
+    /** Adds what only some rows have. */
+    private void addParts(Totals other) {
         Cost otherCost = other.cost;
         if (otherCost != null) {
             costForUpdate().add(otherCost);

@@ -40,7 +40,7 @@ class AdvisorTest {
     }
 
     private static List<Advice> advise(Figures ends, Figures connects, AdvisedStatement... statements) {
-        return new Advisor(List.of()).advise(new Workload(List.of(statements), ends, connects));
+        return new Advisor(List.of()).advise(new AdvisedWorkload(List.of(statements), ends, connects));
     }
 
     private static List<String> kinds(AdvisedStatement... statements) {
@@ -303,7 +303,7 @@ class AdvisorTest {
     void mute_kindOrDigest_leavesItOut() {
         AdvisedStatement loop = statement(SELECT, repeated(1_000, 20));
         String digest = loop.digest().hex();
-        Workload all = new Workload(List.of(loop), Figures.NONE, Figures.NONE);
+        AdvisedWorkload all = new AdvisedWorkload(List.of(loop), Figures.NONE, Figures.NONE);
         for (String muted : List.of("n-plus-one", "n-plus-one:" + digest, "n-plus-one:" + digest.substring(0, 4))) {
             assertThat(new Advisor(List.of("validation", muted)).advise(all))
                     .as(muted)

@@ -4,7 +4,7 @@ import dev.tollbooth.cli.text.Hex;
 import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.internal.advice.AdvisedStatement;
 import dev.tollbooth.internal.advice.Advisor;
-import dev.tollbooth.internal.advice.Workload;
+import dev.tollbooth.internal.advice.AdvisedWorkload;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.file.RecordedFigures;
 import dev.tollbooth.proto.v1.OriginRecord;
@@ -90,7 +90,7 @@ public final class ReportedAdvice {
         }
         List<AdvisedStatement> all = new ArrayList<>();
         advice.statements.values().forEach(sum -> all.add(sum.advised(advice.texts.get(sum.digest.hex()))));
-        return new Advisor(List.of()).advise(new Workload(all, Figures.NONE, Figures.NONE));
+        return new Advisor(List.of()).advise(new AdvisedWorkload(all, Figures.NONE, Figures.NONE));
     }
 
     private void add(Report report) {

@@ -40,7 +40,9 @@ final class TopTables {
 
     /** In JSON and CSV, as {@link Figure#OF_RECORDS}. */
     private static final List<Figure> ALL_OF_SENDERS =
-            List.copyOf(EnumSet.complementOf(EnumSet.of(Figure.MIN, Figure.PLANS, Figure.STATEMENTS)));
+            EnumSet.complementOf(EnumSet.of(Figure.MIN, Figure.PLANS, Figure.STATEMENTS)).stream()
+                    .filter(figure -> !figure.isOfAdvice())
+                    .toList();
 
     private static final List<Figure> ALL_OF_ORIGINS = List.of(
             Figure.TIME,

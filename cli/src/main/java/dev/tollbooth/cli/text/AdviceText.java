@@ -18,21 +18,30 @@ public final class AdviceText {
 
     private AdviceText() {}
 
-    /** Returns some lines for each finding, cut at {@code width}. */
+    /** Returns some lines for each finding, none longer than {@code width} as far as words allow. */
     public static List<String> lines(List<Advice> advice, int width) {
         List<String> lines = new ArrayList<>();
         for (Advice each : advice) {
-            lines.add(String.format(
-                    Locale.ROOT,
-                    "%4.0f%% %-20s %s: %s",
-                    100 * each.share(),
-                    each.kind(),
-                    PrintableText.escape(each.about()),
-                    PrintableText.escape(each.why())));
-            lines.add(INDENT + saved(each) + where(each));
-            lines.add(INDENT + each.remedy());
+            String about = PrintableText.escape(each.about());
+            String share = String.format(Locale.ROOT, "%4.0f%% %s ", 100 * each.share(), each.kind());
+            lines.add(TextTable.cut(share + about, width));
+            for (String text : List.of(PrintableText.escape(each.why()), saved(each) + where(each), each.remedy())) {
+                wrap(text, width, lines);
+            }
         }
-        return lines.stream().map(line -> TextTable.cut(line, width)).toList();
+        return lines;
+    }
+
+    private static void wrap(String text, int width, List<String> lines) {
+        StringBuilder line = new StringBuilder(INDENT);
+        for (String word : text.split(" ", -1)) {
+            if (line.length() > INDENT.length() && line.length() + word.length() >= width) {
+                lines.add(line.toString());
+                line.setLength(INDENT.length());
+            }
+            line.append(line.length() == INDENT.length() ? "" : " ").append(word);
+        }
+        lines.add(TextTable.cut(line.toString(), width));
     }
 
     private static String saved(Advice each) {
@@ -53,7 +62,9 @@ public final class AdviceText {
     private static String where(Advice each) {
         String origin = each.origin();
         String digest = each.digest();
-        return (origin == null ? "" : "; origin " + PrintableText.escape(origin))
+        String schema = each.schema();
+        return (schema == null ? "" : "; schema " + PrintableText.escape(schema))
+                + (origin == null ? "" : "; origin " + PrintableText.escape(origin))
                 + (digest == null ? "" : "; digest " + Hex.shortened(digest));
     }
 

@@ -228,6 +228,9 @@ public final class ModelJson {
     private void catalogue() throws IOException {
         json.writeObjectFieldStart("figures");
         for (Figure figure : Figure.values()) {
+            if (figure.isOfAdvice()) {
+                continue;
+            }
             json.writeObjectFieldStart(figure.key());
             json.writeStringField("title", figure.title());
             json.writeStringField("sentence", figure.sentence());

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * <p>Thread-safe: immutable.
  */
-public final class Workload {
+public final class AdvisedWorkload {
 
     /** A statement with fewer executions says little of the network. */
     static final int FEW = 10;
@@ -35,7 +35,7 @@ public final class Workload {
      * @param transactionEnds commits and rollbacks together; {@link Figures#NONE} where nobody has counted them
      * @param connects likewise
      */
-    public Workload(List<AdvisedStatement> statements, Figures transactionEnds, Figures connects) {
+    public AdvisedWorkload(List<AdvisedStatement> statements, Figures transactionEnds, Figures connects) {
         this.statements = List.copyOf(statements);
         this.transactionEnds = transactionEnds;
         this.connects = connects;
