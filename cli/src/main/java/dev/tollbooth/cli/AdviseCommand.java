@@ -65,7 +65,7 @@ final class AdviseCommand implements Callable<Integer> {
     @Mixin
     private TimeOptions time = new TimeOptions();
 
-    /** What {@code --fail-on} takes. */
+    /** The words that {@code --fail-on} takes. */
     static final class Kinds extends ArrayList<String> {
 
         private static final long serialVersionUID = 1;

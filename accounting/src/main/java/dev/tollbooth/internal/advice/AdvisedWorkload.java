@@ -20,7 +20,7 @@ public final class AdvisedWorkload {
 
     final Figures connects;
     final long seconds;
-    /** Of statements with their fetches, transaction ends and connects. */
+    /** The time of statements with their fetches, of transaction ends and of connects. */
     final double nanos;
 
     final long roundTrips;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Advisor {
 
-    /** What saves less of all time and of all round trips is not shown. */
+    /** The least share of all time, or of all round trips, that a finding saves. */
     private static final double LEAST_SHARE = 0.01;
 
     private final List<String> muted;

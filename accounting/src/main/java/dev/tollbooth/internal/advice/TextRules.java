@@ -5,7 +5,7 @@ import dev.tollbooth.internal.figure.Figure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What texts say: literals, lists of many lengths, and statements that do no work. */
+/** Rules for texts: literals, lists of many lengths, and statements that do no work. */
 final class TextRules {
 
     private static final int MANY_TEXTS = 100;

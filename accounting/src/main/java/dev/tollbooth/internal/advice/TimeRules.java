@@ -9,7 +9,7 @@ final class TimeRules {
 
     private static final int FEW_WAITS = 20;
     private static final long LONG_WAIT_NANOS = 20_000_000;
-    /** Of executions, those that are followed by a wait; of all time, the waits. */
+    /** The share of executions that a wait follows, and of all time that waits take. */
     private static final double OFTEN = 0.1;
 
     private static final int FEW_CONNECTS = 20;

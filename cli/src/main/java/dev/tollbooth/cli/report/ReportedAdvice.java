@@ -36,7 +36,7 @@ public final class ReportedAdvice {
         }
     }
 
-    /** What reports say of one statement in one schema. */
+    /** The sum of what reports say of one statement in one schema. */
     private static final class Sum {
 
         private final String schema;

@@ -274,7 +274,7 @@ final class StarterWebIT {
                 "?limit=-1", "bad limit: limit=-1; it is",
                 "?window=2h", "bad window: window=2h; it is a time above 0 and up to 60s",
                 "?instance=no", "bad instance: instance=no; it is one of default",
-                "/12", "bad path: path=12; it is active, origins, repetitions, or a digest",
+                "/12", "bad path: path=12; it is active, advice, origins, repetitions, or a digest",
                 "/origins?limit=x", "bad limit: limit=x",
                 "/active?instance=no", "bad instance: instance=no");
         wrong.forEach((path, message) -> {

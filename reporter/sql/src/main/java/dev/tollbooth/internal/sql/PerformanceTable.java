@@ -25,7 +25,7 @@ public enum PerformanceTable {
     REPETITIONS(false),
     /** Each statement's figures by plan in the last hour. */
     EVENTS_STATEMENTS_SUMMARY_BY_PLAN(false),
-    /** What to change in the application, and what that saves. */
+    /** Advice on what to change in the application. */
     TOLLBOOTH_ADVICE(false);
 
     private final boolean truncatable;
