@@ -82,7 +82,8 @@ final class Draft {
     }
 
     Advice of(AdviceKind kind, AdvisedWorkload all) {
-        double saved = Math.max(AdvisedWorkload.share(savedNanos, all.nanos), AdvisedWorkload.share(savedTrips, all.roundTrips));
+        double saved = Math.max(
+                AdvisedWorkload.share(savedNanos, all.nanos), AdvisedWorkload.share(savedTrips, all.roundTrips));
         return new Advice(
                 kind.key(),
                 statement == null ? null : statement.schema(),
@@ -108,7 +109,8 @@ final class Draft {
                 || statement.figures().nanos() == 0) {
             return null;
         }
-        double part = AdvisedWorkload.share(savedNanos, (double) (statement.figures().nanos() + statement.get(Figure.FETCH)));
+        double part =
+                AdvisedWorkload.share(savedNanos, (double) (statement.figures().nanos() + statement.get(Figure.FETCH)));
         return ru * part / all.seconds * 3_600;
     }
 

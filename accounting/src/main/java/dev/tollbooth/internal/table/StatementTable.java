@@ -1,8 +1,8 @@
 package dev.tollbooth.internal.table;
 
 import dev.tollbooth.internal.advice.AdvisedStatement;
-import dev.tollbooth.internal.advice.Advisor;
 import dev.tollbooth.internal.advice.AdvisedWorkload;
+import dev.tollbooth.internal.advice.Advisor;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.latency.FailureKinds;
 import dev.tollbooth.internal.origin.OriginNames;
@@ -169,7 +169,8 @@ public final class StatementTable implements Statements {
         Figures ends = events.row(EventKind.COMMIT)
                 .figures()
                 .plus(events.row(EventKind.ROLLBACK).figures());
-        return new AdvisedWorkload(statements, ends, events.row(EventKind.CONNECT).figures());
+        return new AdvisedWorkload(
+                statements, ends, events.row(EventKind.CONNECT).figures());
     }
 
     /** Returns whether rows keep samples. */

@@ -1,10 +1,10 @@
 package dev.tollbooth.spring.actuator;
 
-import dev.tollbooth.statement.Advice;
 import dev.tollbooth.console.live.OriginFigures;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.spring.TollboothInstances;
+import dev.tollbooth.statement.Advice;
 import dev.tollbooth.statement.RunningStatement;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.util.ArrayList;
