@@ -29,6 +29,9 @@ final class ResultRules {
         if (count == 0 || trips < count * MANY_FETCHES || rows > fetches * FEW_ROWS_OF_A_FETCH) {
             return null;
         }
+        if (rows < 2 * trips) {
+            return null; // a driver that streams: each row is a call, but no round trip
+        }
         long saved = trips - rows / GOOD_FETCH_SIZE;
         return new Draft(
                         statement,
