@@ -99,6 +99,9 @@ public final class JsonSchema {
         /** Adds the figures of the catalogue, and what belongs to them. */
         Described figures() {
             for (Figure figure : Figure.values()) {
+                if (figure.isOfAdvice()) {
+                    continue;
+                }
                 may(figure.key(), figure.sentence(), type(figure), "null");
             }
             return may("ruSource", "who tells the request units; mixed: several do, and ru has no number")
@@ -112,6 +115,9 @@ public final class JsonSchema {
         Described series() {
             with("at", "buckets of time", "array", integer());
             for (Figure figure : Figure.values()) {
+                if (figure.isOfAdvice()) {
+                    continue;
+                }
                 may(figure.key(), figure.sentence(), "array", property("of that bucket", type(figure), "null"));
             }
             return may("histograms", "latencies of each bucket of time", "array", property("pairs", "array"));
