@@ -81,7 +81,7 @@ public final class Budgets implements SpendingWatch {
                 + "; try again in the next window, or raise tollbooth.budget." + user;
     }
 
-    /** Has {@code listener} told of each window that is exceeded, once, by who calls {@link #tell}. */
+    /** Adds a listener that is called once for each window in which a budget is exceeded, on the thread that calls {@link #tell}. */
     public void listen(Consumer<BudgetStatus> listener) {
         listeners.add(listener);
     }

@@ -44,7 +44,7 @@ public final class Figures {
         this.histogram = builder.histogram;
     }
 
-    /** Returns one that nothing is set in. */
+    /** Returns a builder in which every figure is unknown. */
     public static Builder builder() {
         return new Builder();
     }

@@ -139,7 +139,7 @@ public final class Account implements TextDigest.Hint {
         closed = true;
     }
 
-    /** Returns whether the client's bytes and CPU time of an execution that begins now are to be read. */
+    /** Returns whether to read the client's bytes and CPU time of the execution that begins now. The call consumes a request for a single reading. */
     public boolean readingDue() {
         int now = due;
         if (now == NOT_DUE) {

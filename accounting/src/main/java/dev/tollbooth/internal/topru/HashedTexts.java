@@ -39,7 +39,7 @@ final class HashedTexts<T> {
 
     private volatile @Nullable Cache<Sha256, T> texts; // made for the first text: most applications keep none
 
-    /** Keeps at most {@code maxBytes} of entries, each with what {@code bytes} says beside hash and nodes. */
+    /** Keeps at most {@code maxBytes} of entries; an entry has the {@code bytes} of its text, its hash and its nodes. */
     HashedTexts(long maxBytes, ToLongFunction<T> bytes) {
         this.maxBytes = maxBytes;
         this.bytes = bytes;

@@ -40,7 +40,7 @@ public final class AccountFinder {
     private static final String BUDGET_SPENT = "53400";
 
     private final AccountingSwitch accounting;
-    /** Null where nobody is refused. */
+    /** The budgets; null unless users may be refused. */
     private final @Nullable Budgets budgets;
 
     private final Ticker ticker;

@@ -160,7 +160,7 @@ public abstract class AccountedStatement implements Cancellable {
         }
     }
 
-    /** The application goes on, and has not asked for the rows of the later result that it came to. */
+    /** Counts the current further result (after {@code getMoreResults}) as rows unknown, if the application never asked for its update count. */
     protected final void endLater() {
         if (laterUntold) {
             laterUntold = false;

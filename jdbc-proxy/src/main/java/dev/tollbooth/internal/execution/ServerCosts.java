@@ -298,7 +298,7 @@ public final class ServerCosts {
         creditLate();
     }
 
-    /** Reads what came with the end of a transaction. */
+    /** Reads the costs that the server sent with a commit or rollback, and credits them to their executions. */
     void transactionEnded() {
         read(reader::transactionEnded);
         creditLate();

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public interface KeptParameters {
 
     /**
-     * Keeps one.
+     * Stores the value of one parameter.
      *
      * @param type what the driver was told of its type: a code of {@link Types}, a {@link SQLType}, or nothing
      */

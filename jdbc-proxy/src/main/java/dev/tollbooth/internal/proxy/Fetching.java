@@ -66,7 +66,7 @@ final class Fetching {
         }
     }
 
-    /** Begins to watch a call that may fetch; null where there is no limit. */
+    /** Starts the check of {@code memory.query-limit} for a call that may fetch rows; returns null if there is no limit. */
     static @Nullable Journal watch(@Nullable StatementProxy statement, @Nullable Account account) {
         return statement == null || account == null ? null : statement.funnel.session.beginFetch(statement);
     }

@@ -26,7 +26,7 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
     private final String sql;
     private @Nullable TextDigest digest;
 
-    /** The bound parameters, if the next execution is to be explained or observed; else null. */
+    /** The bound parameters or their hashes; null until an execution is to be explained or observed. */
     private @Nullable KeptParameters kept;
 
     /** Wraps {@code prepared}, which {@code connection} made from {@code sql}. */

@@ -43,7 +43,7 @@ final class ReadStatements {
         }
     }
 
-    /** Counts the rows of all, whose connection is closed. */
+    /** Counts the rows of all open results, when the connection is closed. */
     void end() {
         for (int i = 0; i < MOST; i++) {
             ReadingStatement statement = places[i];

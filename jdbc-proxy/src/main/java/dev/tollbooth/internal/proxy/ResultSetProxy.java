@@ -193,7 +193,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         }
     }
 
-    /** Credits what is not credited yet; rows read after that are not accounted: the application reads a closed result. */
+    /** Counts the rows read so far and stops counting: the result set is closed or read to its end. */
     final void endFetch() {
         if (nextStop != Fetching.NEVER) {
             nextStop = Fetching.NEVER;

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A statement whose executions are accounted, and whose result sets count their rows.
  *
- * <p>Thread-safety: as the driver's statement. Its executions are counted exactly when several threads execute it; of rows
- * that two threads have read of its result sets and end at the same moment, one thread's may be missing.
+ * <p>Thread-safety: as the driver's statement. Executions are counted exactly even if threads share it. If two threads finish reading its result sets at the same moment, the rows of one may be missing.
  */
 public abstract class StatementProxy extends ReadingStatement implements Statement {
 

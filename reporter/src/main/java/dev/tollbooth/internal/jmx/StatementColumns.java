@@ -84,7 +84,7 @@ final class StatementColumns {
                 .build();
     }
 
-    /** Of what a reader has not seen yet. */
+    /** The columns of figures that a reader has not seen yet. */
     static OpenTable<StatementRecord> since() {
         OpenTable.Builder<StatementRecord> table = OpenTable.of(
                 "Since",
@@ -121,7 +121,7 @@ final class StatementColumns {
                 .toArray();
     }
 
-    /** Of who in the code executes them. */
+    /** The columns of figures by origin. */
     static OpenTable<OriginRow> origins() {
         OpenTable.Builder<OriginRow> table = OpenTable.of(
                 "Origins",

@@ -53,7 +53,7 @@ final class StatementsMBean {
     private final OpenTable<OriginRow> origins = StatementColumns.origins();
     private final OpenTable<StatementRecord> since = StatementColumns.since();
 
-    /** What readers have seen, by the names that they gave themselves, the one longest unused first. */
+    /** The marks of readers by their own names, the longest unused one first. */
     @GuardedBy("itself")
     private final Map<String, StatementDeltas> seen = new LinkedHashMap<>(8, 0.75f, true);
 

@@ -81,7 +81,7 @@ public final class FleetApplication {
         return given.setIfMissing("spark.hadoop.fs.permissions.umask-mode", "077");
     }
 
-    /** Only sums are shuffled, not rows: Spark's 200 tasks would each get a handful, unless somebody has said how many. */
+    /** Sets few shuffle partitions unless configured: only sums are shuffled, too few for Spark's default of 200 tasks. */
     private static void fitShuffles(SparkSession session) {
         String setting = "spark.sql.shuffle.partitions";
         if (!session.sparkContext().getConf().contains(setting)) {

@@ -88,7 +88,7 @@ public final class FleetTables {
         createViews();
     }
 
-    /** Every directory has each of its reports once; of two directories the first one counts. */
+    /** Registers a table without duplicate reports. If two directories hold the same report, the one whose path sorts first is used. */
     private void registerOnce(String table) {
         Dataset<Row> rows = read(table);
         Dataset<Row> once = roots.size() == 1

@@ -11,7 +11,7 @@ final class DataSourceTargets {
 
     private DataSourceTargets() {}
 
-    /** Returns them, down to those that open connections; none where {@code dataSource} is one. */
+    /** Returns the data sources at the end of the delegation chain, none if {@code dataSource} opens connections itself. */
     static List<DataSource> of(Object dataSource) {
         List<DataSource> targets = new ArrayList<>();
         if (dataSource instanceof AbstractRoutingDataSource routing) {

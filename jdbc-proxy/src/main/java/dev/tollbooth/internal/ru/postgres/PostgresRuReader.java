@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PostgresRuReader implements CostReader {
 
-    /** So many executions without a notice, and it is no longer believed that notices come. */
+    /** The number of successive executions without a notice after which the server is assumed to send none. */
     private static final int SILENT_AFTER = 100;
 
     private final Connection connection;

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drops what gRPC logs of clients that break HTTP/2: a stack trace for each, so that one client fills the application's log.
+ * A log filter that drops gRPC's messages about clients that break HTTP/2: with a stack trace each, one client could fill the application's log.
  * Messages that other threads log, such as those of the application's own servers, pass.
  *
  * <p>Thread-safe.
