@@ -32,6 +32,10 @@ class InternalUsesTest {
 
     /** The command line is built with the engine: it reads its files, draws its buckets, prints what is printable. */
     private static final Set<String> BY_THE_COMMAND_LINE = Set.of(
+            "advice.AdvisedStatement",
+            "advice.AdvisedWorkload",
+            "advice.Advisor",
+            "advice.AdviceKind",
             "compare.Comparison",
             "compare.MeasuredStatement",
             "compare.Shift",
@@ -49,7 +53,10 @@ class InternalUsesTest {
             "file.RecordedFigures",
             "file.ReportFileEnd",
             "file.ReportFileReader",
+            "instance.Instances",
             "instance.Version",
+            "report.Reporter",
+            "settings.TypedSettings",
             "table.Decade",
             "time.LatencyBuckets");
 

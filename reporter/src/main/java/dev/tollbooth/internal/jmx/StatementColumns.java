@@ -124,10 +124,7 @@ final class StatementColumns {
     /** The columns of figures by origin. */
     static OpenTable<OriginRow> origins() {
         OpenTable.Builder<OriginRow> table = OpenTable.of(
-                "Origins",
-                "statements by origin",
-                OriginRow::figures,
-                List.of("schema", "digest", "origin"));
+                "Origins", "statements by origin", OriginRow::figures, List.of("schema", "digest", "origin"));
         return table.column("schema", SCHEMA, STRING, row -> orEmpty(row.schema()))
                 .column("digest", DIGEST, STRING, row -> orEmpty(row.digestHex()))
                 .column(
