@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.cli.report.GoldenReports;
 import dev.tollbooth.cli.report.ReportFiles;
+import dev.tollbooth.cli.report.SameRows;
 import dev.tollbooth.cli.report.Top;
 import dev.tollbooth.cli.report.TopFilter;
 import dev.tollbooth.cli.report.TopOrder;
@@ -17,6 +18,9 @@ import dev.tollbooth.fleet.query.FleetReports;
 import dev.tollbooth.fleet.query.FleetViews;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.table.StatementTableOptions;
+import dev.tollbooth.internal.time.WallClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,6 +89,26 @@ class RuSourcesOfFleetTest {
                     .forEach(row -> found.put(begin(row.identity().digest()), ru(row.figures())));
         }
         assertThat(found).isEqualTo(expected);
+    }
+
+    @Test
+    void figures_thatAreKnownInPart_areThoseOfEachOtherOutlet() throws Exception {
+        Path same = directory.resolve("same");
+        SameRows.count(new StatementTable(StatementTableOptions.DEFAULT, () -> 0, new WallClock(0, 0)), same);
+        for (SameRows.Case each : SameRows.Case.values()) {
+            Path parquet = directory.resolve("parquet-" + each);
+            new FleetCommands().run("export", same.resolve(each.name()).toString(), "--parquet", parquet.toString());
+            try (FleetViews views = FleetViews.open(new ParquetDirectory(parquet))) {
+                Figures figures = PageModels.of(new FleetReports(views, FleetFilter.ALL), TimeSpan.ALL)
+                        .statements()
+                        .get(0)
+                        .figures();
+                assertThat(ru(figures) + " " + figures.get(Figure.ROWS_CHANGED) + " "
+                                + figures.get(Figure.ROWS_UNKNOWN))
+                        .as(each.name())
+                        .isEqualTo(each.answer());
+            }
+        }
     }
 
     private static String begin(String digest) {

@@ -16,6 +16,12 @@ public interface DeltaVisitor {
      * @param digest null for what has no row of its own
      * @param since what it counted since the last read; used again for the next row
      * @param origins the parts of that which have an origin
+     * @param ruSource who has told the row's request units, {@code mixed} if several have, null where they are not known
      */
-    void row(@Nullable String schema, @Nullable Digest digest, RowFigures since, List<OriginTotals> origins);
+    void row(
+            @Nullable String schema,
+            @Nullable Digest digest,
+            RowFigures since,
+            List<OriginTotals> origins,
+            @Nullable String ruSource);
 }

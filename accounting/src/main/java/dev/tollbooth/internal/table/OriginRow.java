@@ -1,6 +1,5 @@
 package dev.tollbooth.internal.table;
 
-import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
@@ -57,7 +56,7 @@ public record OriginRow(
                 .set(Figure.MOST, most == 0 ? null : Long.valueOf(most))
                 .set(Figure.TRANSACTIONS, totals.repeatedTransactions())
                 .set(Figure.REPEATED, totals.repeatedExecutions())
-                .ru(ruSource, RuTermSums.MIXED.equals(ruSource) ? null : Double.valueOf(totals.ru()))
+                .ru(ruSource, totals.ru())
                 .build();
     }
 

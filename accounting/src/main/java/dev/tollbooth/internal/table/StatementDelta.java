@@ -1,6 +1,5 @@
 package dev.tollbooth.internal.table;
 
-import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.report.StatementRecord;
@@ -31,7 +30,6 @@ public record StatementDelta(
         Map<String, Long> errors = new TreeMap<>();
         record.errorsByClass().forEach((kind, times) -> errors.put(kind.sqlStateClass(), times));
         long bytes = record.sumClientBytes();
-        boolean mixed = RuTermSums.MIXED.equals(record.ruSource());
         return Figures.builder()
                 .set(Figure.COUNT, record.execCount())
                 .set(Figure.TIME, record.sumLatencyNanos())
@@ -44,7 +42,7 @@ public record StatementDelta(
                 .allocated(bytes == 0 ? null : Long.valueOf(bytes), record.clientBytesSampled())
                 .errorsByClass(errors)
                 .histogram(record.histogram())
-                .ru(record.ruSource(), mixed ? null : Double.valueOf(record.totalRu()))
+                .ru(record.ruSource(), record.totalRu())
                 .build();
     }
 }

@@ -184,7 +184,7 @@ public final class StatementDeltas {
         TextDigest digest = row.digest();
         DeltaVisitor taker = visitor;
         if (taker != null) {
-            taker.row(row.schema(), digest, delta, ofOrigins);
+            taker.row(row.schema(), digest, delta, ofOrigins, totals.ruSource);
             return;
         }
         all.add(delta);

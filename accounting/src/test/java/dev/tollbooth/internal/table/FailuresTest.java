@@ -102,7 +102,7 @@ class FailuresTest {
                 failed[1] += fails ? nanos : 0;
             }
             disturb(random);
-            deltas.next((schema, digest, since, origins) -> {
+            deltas.next((schema, digest, since, origins, ruSource) -> {
                 HistogramSnapshot[] rest = {since.histogram()};
                 since.failures().forEachKind((kind, nanos, latencies) -> {
                     told[0] += latencies.total();

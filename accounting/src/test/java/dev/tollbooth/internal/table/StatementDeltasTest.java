@@ -117,19 +117,19 @@ class StatementDeltasTest {
             }
         }
         StatementDeltas deltas = StatementDeltas.fromBegin(table);
-        deltas.next((schema, digest, since, origins) -> {});
+        deltas.next((schema, digest, since, origins, ruSource) -> {});
         for (int i = 0; i < 3; i++) {
             execute(table, "shop", digests.get(i), 100 * MICROS);
         }
         List<Long> told = new ArrayList<>();
-        assertThatThrownBy(() -> deltas.next((schema, digest, since, origins) -> {
+        assertThatThrownBy(() -> deltas.next((schema, digest, since, origins, ruSource) -> {
                     if (told.size() == 1) {
                         throw new IllegalStateException("stuck");
                     }
                     told.add(since.get(RowFigures.COUNT));
                 }))
                 .hasMessage("stuck");
-        deltas.next((schema, digest, since, origins) -> told.add(since.get(RowFigures.COUNT)));
+        deltas.next((schema, digest, since, origins, ruSource) -> told.add(since.get(RowFigures.COUNT)));
         assertThat(told).containsExactly(1L, 1L, 1L);
         assertThat(deltas.next()).isEqualTo(StatementDelta.NONE);
     }
@@ -142,20 +142,20 @@ class StatementDeltasTest {
             execute(table, "shop", digests.get(i), 100 * MICROS);
         }
         StatementDeltas deltas = StatementDeltas.fromBegin(table);
-        deltas.next((schema, digest, since, origins) -> {});
+        deltas.next((schema, digest, since, origins, ruSource) -> {});
         for (int i = 0; i < 3; i++) {
             execute(table, "shop", digests.get(i), 100 * MICROS);
         }
         table.evictColdest(1);
         List<Long> told = new ArrayList<>();
-        assertThatThrownBy(() -> deltas.next((schema, digest, since, origins) -> {
+        assertThatThrownBy(() -> deltas.next((schema, digest, since, origins, ruSource) -> {
                     if (digest == null) {
                         throw new IllegalStateException("stuck");
                     }
                     told.add(since.get(RowFigures.COUNT));
                 }))
                 .hasMessage("stuck");
-        deltas.next((schema, digest, since, origins) -> told.add(since.get(RowFigures.COUNT)));
+        deltas.next((schema, digest, since, origins, ruSource) -> told.add(since.get(RowFigures.COUNT)));
         assertThat(told).containsExactly(1L, 1L, 1L);
         assertThat(deltas.next()).isEqualTo(StatementDelta.NONE);
     }
@@ -173,15 +173,15 @@ class StatementDeltasTest {
             execute(table, "shop", digests.get(i), 100 * MICROS);
         }
         List<Long> told = new ArrayList<>();
-        assertThatThrownBy(() -> deltas.next((schema, digest, since, origins) -> {
+        assertThatThrownBy(() -> deltas.next((schema, digest, since, origins, ruSource) -> {
                     if (told.size() == 1) {
                         throw new IllegalStateException("stuck");
                     }
                     told.add(since.histogram().total());
                 }))
                 .hasMessage("stuck");
-        deltas.next(
-                (schema, digest, since, origins) -> told.add(since.histogram().total()));
+        deltas.next((schema, digest, since, origins, ruSource) ->
+                told.add(since.histogram().total()));
         assertThat(told).containsExactly(1L, 1L, 1L);
     }
 

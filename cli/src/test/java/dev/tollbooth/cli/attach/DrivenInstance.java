@@ -144,6 +144,11 @@ final class DrivenInstance implements AutoCloseable {
         return new StatementTable(StatementTableOptions.DEFAULT, nowNanos::get, new WallClock(0, 0));
     }
 
+    /** The statements, for who counts them directly. */
+    StatementTable counted() {
+        return counted;
+    }
+
     /** Where its MBeans are. */
     String url() {
         return connector.getAddress().toString();

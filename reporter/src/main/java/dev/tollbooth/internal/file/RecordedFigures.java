@@ -40,7 +40,7 @@ public final class RecordedFigures {
                 .set(Figure.FETCH, record.getSumFetchNs())
                 .set(Figure.TRANSACTIONS, record.getRepeatedTransactions())
                 .set(Figure.REPEATED, record.getRepeatedExecutions())
-                .set(Figure.MOST, (long) record.getMaxPerTransaction())
+                .set(Figure.MOST, orNull(record.getMaxPerTransaction()))
                 .set(Figure.RU_UNKNOWN, record.hasRuSource() ? 0 : record.getExecCount())
                 .allocated(orNull(record.getSumClientBytes()), record.getClientBytesSampled())
                 .errorsByClass(record.getErrorsByClassMap())
@@ -53,8 +53,8 @@ public final class RecordedFigures {
         return record.getRuSource().isEmpty() ? null : record.getRuSource();
     }
 
-    private static @Nullable Long orNull(long bytes) {
-        return bytes == 0 ? null : Long.valueOf(bytes);
+    private static @Nullable Long orNull(long known) {
+        return known == 0 ? null : Long.valueOf(known);
     }
 
     private static Figures ru(Figures.Builder figures, @Nullable String source, double amount) {
@@ -86,7 +86,7 @@ public final class RecordedFigures {
                 .set(Figure.FETCH, part.getSumFetchNs())
                 .set(Figure.TRANSACTIONS, part.getRepeatedTransactions())
                 .set(Figure.REPEATED, part.getRepeatedExecutions())
-                .set(Figure.MOST, (long) part.getMaxPerTransaction());
+                .set(Figure.MOST, orNull(part.getMaxPerTransaction()));
         return ru(figures, source, part.getTotalRu());
     }
 
@@ -111,7 +111,7 @@ public final class RecordedFigures {
         Number repeated = rest.get(Figure.TRANSACTIONS);
         boolean most = record.getOriginsCount() == 0 || (repeated != null && repeated.longValue() > 0);
         return rest.toBuilder()
-                .set(Figure.MOST, most ? (long) record.getMaxPerTransaction() : 0)
+                .set(Figure.MOST, most ? orNull(record.getMaxPerTransaction()) : null)
                 .build();
     }
 

@@ -56,6 +56,16 @@ final class OpenTable<R> {
         return type;
     }
 
+    /** Returns milliseconds to the microsecond, which is finer than a bucket. */
+    static double millis(long nanos) {
+        return Math.round(nanos / 1e3) / 1e3;
+    }
+
+    /** Returns a bound of a bucket; {@link Long#MAX_VALUE} for the last one's high bound, 2^64-1. */
+    static long picos(long unsigned) {
+        return unsigned < 0 ? Long.MAX_VALUE : unsigned;
+    }
+
     /** Returns the rows in their order; of two with the same index values the first. */
     TabularDataSupport with(List<R> rows) {
         TabularDataSupport data = new TabularDataSupport(type);
@@ -143,7 +153,7 @@ final class OpenTable<R> {
                         figure == Figure.TIME ? "TOTAL" : figure.title().toUpperCase(Locale.ROOT);
                 add(columnName + "_MS", figure.sentence() + ", ms", SimpleType.DOUBLE, (row, known) -> {
                     Number nanos = known.get(figure);
-                    return nanos == null ? null : Double.valueOf(Picos.millis(nanos.longValue()));
+                    return nanos == null ? null : Double.valueOf(OpenTable.millis(nanos.longValue()));
                 });
             }
             return this;

@@ -125,7 +125,7 @@ final class RuColumns {
                         "execMillis",
                         "the same, ms",
                         DOUBLE,
-                        row -> Picos.millis(row.totals().durationNanos()))
+                        row -> OpenTable.millis(row.totals().durationNanos()))
                 .column(
                         "unknownCount",
                         Figure.RU_UNKNOWN.sentence(),

@@ -76,7 +76,8 @@ final class StatementColumns {
                         StatementSnapshot::maxClientBytes)
                 .column(
                         "CLIENT_BYTES_SAMPLED",
-                        "1 where some executions were not read and the sum is scaled, 0 where all were, null where none was",
+                        "1 where some executions were not read and the sum is scaled, 0 where all were, null where"
+                                + " none was",
                         INTEGER,
                         StatementSnapshot::clientBytesScaled)
                 .column("RU_SOURCE", RU_SOURCE, STRING, row -> orEmpty(row.ruSource()))
@@ -177,7 +178,7 @@ final class StatementColumns {
                         "BUCKET_TIMER_HIGH",
                         "first latency above, ps; 2^63-1 for the last bucket, which has no end",
                         LONG,
-                        row -> Picos.ofUnsigned(LatencyBuckets.highPicos(row.number)))
+                        row -> OpenTable.picos(LatencyBuckets.highPicos(row.number)))
                 .column("COUNT_BUCKET", "executions in it", LONG, row -> row.histogram.count(row.number))
                 .column(
                         "COUNT_BUCKET_AND_LOWER",
@@ -197,7 +198,7 @@ final class StatementColumns {
                 .column("FIRST_BUCKET", "lowest bucket", INTEGER, Decade::firstBucket)
                 .column("LAST_BUCKET", "highest bucket", INTEGER, Decade::lastBucket)
                 .column("TIMER_LOW", "least latency, ps", LONG, Decade::lowPicos)
-                .column("TIMER_HIGH", "first latency above, ps", LONG, row -> Picos.ofUnsigned(row.highPicos()))
+                .column("TIMER_HIGH", "first latency above, ps", LONG, row -> OpenTable.picos(row.highPicos()))
                 .column("COUNT", "executions in it", LONG, Decade::count)
                 .column("COUNT_AND_LOWER", "executions in it and below", LONG, Decade::cumulative)
                 .column("QUANTILE", "share in it and below", DOUBLE, Decade::quantile)

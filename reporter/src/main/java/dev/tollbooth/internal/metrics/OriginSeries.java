@@ -7,6 +7,7 @@ import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of statements by origin: a series for each of the top N origins, one for the others, and one without a name for executions without an origin. Nothing is shown before the first origin has a name.
@@ -27,20 +28,20 @@ final class OriginSeries {
     }
 
     /** Adds what one row has counted, all of it, and the parts of it that have an origin. */
-    void add(RowFigures row, List<OriginTotals> origins) {
+    void add(RowFigures row, List<OriginTotals> origins, @Nullable String ruSource) {
         long count = row.get(RowFigures.COUNT);
         long nanos = row.get(RowFigures.LATENCY_NANOS);
         double ru = row.ru();
         for (OriginTotals origin : origins) {
             String name = names.name(origin.origin());
             Series series = board.at(OriginNames.OTHERS_NAME.equals(name) ? null : name);
-            series.figures.add(origin.count(), origin.sumNanos(), origin.ru());
+            series.figures.add(origin.count(), origin.sumNanos(), origin.ru(), ruSource);
             series.fresh += origin.sumNanos();
             count -= origin.count();
             nanos -= origin.sumNanos();
             ru -= origin.ru();
         }
-        without.figures.add(count, nanos, ru);
+        without.figures.add(count, nanos, ru, ruSource);
     }
 
     /** Ends a read. */
@@ -66,7 +67,7 @@ final class OriginSeries {
                     figures.count,
                     HistogramSnapshot.EMPTY,
                     List.of()));
-            ru.add(MetricPoint.of(series.attributes, series.startEpochMillis, figures.ru));
+            series.addRu(ru);
         }
         metrics.add(new Metric(
                 "tollbooth.origin.duration",

@@ -27,6 +27,14 @@ final class Series {
         this.startEpochMillis = startEpochMillis;
     }
 
+    /** Adds a point of its request units, if they are known and of one source. */
+    void addRu(List<MetricPoint> points) {
+        Double ru = figures.ru();
+        if (ru != null) {
+            points.add(MetricPoint.of(attributes, startEpochMillis, ru));
+        }
+    }
+
     void clearExemplars() {
         exemplars.clear();
     }

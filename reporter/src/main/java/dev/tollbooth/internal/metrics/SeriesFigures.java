@@ -1,11 +1,13 @@
 package dev.tollbooth.internal.metrics;
 
+import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.latency.FailureKind;
 import dev.tollbooth.internal.latency.FailureKinds;
 import dev.tollbooth.internal.table.RowFigures;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The counts of one series. Not thread-safe: guarded by its board. */
 final class SeriesFigures {
@@ -19,18 +21,21 @@ final class SeriesFigures {
 
     long count;
     long rows;
-    double ru;
+    private double ru;
+    /** The source that has told them, {@code mixed} of several; null where they are not known. */
+    private @Nullable String ruSource;
+
     private long latencyNanos;
     private HistogramSnapshot histogram = HistogramSnapshot.EMPTY;
     /** By {@code error.type}; they are among the latencies too. */
     private final Map<String, FailedFigures> failed = new LinkedHashMap<>(1);
 
     /** Adds what a row of the statement table counted, whose failures are of {@code kinds}. */
-    void add(RowFigures row, FailureKinds kinds) {
+    void add(RowFigures row, FailureKinds kinds, @Nullable String source) {
         count += row.get(RowFigures.COUNT);
         rows += row.get(RowFigures.ROWS_SENT);
         latencyNanos += row.get(RowFigures.LATENCY_NANOS);
-        ru += row.ru();
+        addRu(row.ru(), source);
         histogram = histogram.merge(row.histogram());
         row.failures().forEachKind((number, nanos, latencies) -> {
             FailureKind kind = kinds.kind(number);
@@ -43,16 +48,30 @@ final class SeriesFigures {
         count += other.count;
         rows += other.rows;
         latencyNanos += other.latencyNanos;
-        ru += other.ru;
+        addRu(other.ru, other.ruSource);
         histogram = histogram.merge(other.histogram);
         other.failed.forEach((type, more) -> failed(type, more.isStatus()).add(more.nanos(), more.histogram()));
     }
 
     /** Adds executions of which no more is known; a rounding error takes no request units away. */
-    void add(long executions, long nanos, double requestUnits) {
+    void add(long executions, long nanos, double requestUnits, @Nullable String source) {
         count += executions;
         latencyNanos += nanos;
-        ru += Math.max(0, requestUnits);
+        addRu(Math.max(0, requestUnits), source);
+    }
+
+    /** Adds request units; those of two sources have no sum. */
+    void addRu(double requestUnits, @Nullable String source) {
+        if (source != null) {
+            ru += requestUnits;
+            ruSource = ruSource == null || ruSource.equals(source) ? source : RuTermSums.MIXED;
+        }
+    }
+
+    /** Returns the request units; null where they are not known, or of several sources. */
+    @Nullable
+    Double ru() {
+        return ruSource == null || ruSource.equals(RuTermSums.MIXED) ? null : Double.valueOf(ru);
     }
 
     private FailedFigures failed(String type, boolean isStatus) {

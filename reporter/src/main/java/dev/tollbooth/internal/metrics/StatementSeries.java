@@ -91,11 +91,16 @@ final class StatementSeries {
         return new Key(schema, digest.summary(), byDigest ? digest : null);
     }
 
-    private void add(@Nullable String schema, @Nullable Digest digest, RowFigures since, List<OriginTotals> ofOrigins) {
+    private void add(
+            @Nullable String schema,
+            @Nullable Digest digest,
+            RowFigures since,
+            List<OriginTotals> ofOrigins,
+            @Nullable String ruSource) {
         Series series = board.at(digest == null ? null : key(schema, digest));
-        series.figures.add(since, failureKinds);
+        series.figures.add(since, failureKinds, ruSource);
         series.fresh += since.get(RowFigures.LATENCY_NANOS);
-        origins.add(since, ofOrigins);
+        origins.add(since, ofOrigins, ruSource);
         if (++rows % ROWS_A_LOOK == 0) {
             requireRoom();
         }
@@ -135,7 +140,7 @@ final class StatementSeries {
                     figures.count,
                     HistogramSnapshot.EMPTY,
                     List.of()));
-            ru.add(MetricPoint.of(series.attributes, series.startEpochMillis, figures.ru));
+            series.addRu(ru);
         }
         addTo(metrics, latencies, rows, ru);
         origins.appendTo(metrics);

@@ -48,7 +48,7 @@ final class UserSeries implements ReportConsumer {
             boolean named = record.scope() != RecordScope.GLOBAL_OTHERS;
             Series series = board.at(named ? new Key(record.user(), record.source()) : null);
             for (RuItem item : record.items()) {
-                series.figures.ru += item.ru();
+                series.figures.addRu(item.ru(), item.isUnknown() ? null : record.source());
                 series.fresh += item.ru();
             }
         }
@@ -59,7 +59,7 @@ final class UserSeries implements ReportConsumer {
     synchronized Metric metric() {
         List<MetricPoint> points = new ArrayList<>();
         for (Series series : board.all()) {
-            points.add(MetricPoint.of(series.attributes, series.startEpochMillis, series.figures.ru));
+            series.addRu(points);
         }
         return new Metric(
                 "tollbooth.request_units",

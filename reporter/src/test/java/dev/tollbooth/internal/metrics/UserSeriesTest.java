@@ -32,7 +32,7 @@ class UserSeriesTest {
         RuRecord bob = SampleReports.ruRecord("bob", 1, Sha256.NONE, 60, 4, 1);
         measured.subscribed.get(0).accept(SampleReports.report(1)); // anna's 2.5
         measured.subscribed.get(0).accept(SampleReports.report(2, anna, other, bob));
-        assertThat(byUser()).containsOnly(Map.entry("anna", 6.0), Map.entry("bob", 4.0), Map.entry("null", 0.0));
+        assertThat(byUser()).containsOnly(Map.entry("anna", 6.0), Map.entry("bob", 4.0));
         assertThat(measured.subscribed).as("once").hasSize(1);
     }
 }

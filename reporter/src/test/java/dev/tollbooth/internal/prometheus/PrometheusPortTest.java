@@ -194,10 +194,13 @@ class PrometheusPortTest {
                 .containsExactlyInAnyOrder(
                         "db_client_operation_duration_seconds_count{} 1",
                         "db_client_operation_duration_seconds_sum{} 0.001",
-                        "db_client_operation_duration_seconds_count{error_type=\"1062\",db_response_status_code=\"1062\"} 2",
-                        "db_client_operation_duration_seconds_sum{error_type=\"1062\",db_response_status_code=\"1062\"} 0.005",
+                        "db_client_operation_duration_seconds_count{error_type=\"1062\",db_response_status_code=\"1062\"}"
+                                + " 2",
+                        "db_client_operation_duration_seconds_sum{error_type=\"1062\",db_response_status_code=\"1062\"}"
+                                + " 0.005",
                         "db_client_operation_duration_seconds_count{error_type=\"java.lang.IllegalStateException\"} 1",
-                        "db_client_operation_duration_seconds_sum{error_type=\"java.lang.IllegalStateException\"} 0.004");
+                        "db_client_operation_duration_seconds_sum{error_type=\"java.lang.IllegalStateException\"}"
+                                + " 0.004");
         assertThat(text.lines().filter(line -> line.contains(" # {")))
                 .hasSize(2)
                 .allMatch(line -> line.contains("error_type="));
@@ -209,7 +212,7 @@ class PrometheusPortTest {
         measured.execute("b", 2_000_000);
         assertThat(text("/metrics?by=digest&top=1")
                         .lines()
-                        .filter(line -> line.startsWith("tollbooth_statement_request_units_total"))
+                        .filter(line -> line.startsWith("db_client_response_returned_rows_sum"))
                         .map(line -> line.replaceAll(".*\\{|}.*|tollbooth_digest=\"[0-9a-f]{64}\"", ""))
                         .collect(Collectors.joining("\n")))
                 .contains("db_query_summary=\"SELECT b\"")

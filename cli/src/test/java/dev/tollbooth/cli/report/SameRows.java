@@ -1,0 +1,134 @@
+package dev.tollbooth.cli.report;
+
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.file.ReportFileOptions;
+import dev.tollbooth.internal.file.ReportFileSink;
+import dev.tollbooth.internal.report.ReportResource;
+import dev.tollbooth.internal.table.StatementDelta;
+import dev.tollbooth.internal.table.StatementDeltas;
+import dev.tollbooth.internal.table.StatementStats;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.Window;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Statements whose figures are known in part, counted by a table in two windows, and the report files of these. */
+public final class SameRows {
+
+    private static final long START = 1_763_719_200;
+
+    /** One statement; what it has is {@code ru ruSource rowsChanged rowsUnknown}. */
+    public enum Case {
+        TOLD("7.5 postgres 2 0") {
+            @Override
+            void execute(StatementStats row, boolean again) {
+                add(row, 1);
+                row.addRequestUnits(again ? 5 : 2.5, "postgres");
+            }
+        },
+        TWO_SOURCES("null mixed 2 0") {
+            @Override
+            void execute(StatementStats row, boolean again) {
+                add(row, 1);
+                row.addRequestUnits(1, "postgres");
+                row.addRequestUnits(2, "estimate");
+            }
+        },
+        SOURCE_CHANGED("null mixed 2 0") {
+            @Override
+            void execute(StatementStats row, boolean again) {
+                add(row, 1);
+                row.addRequestUnits(3, again ? "postgres" : "estimate");
+            }
+        },
+        NOT_TOLD("null null 2 0") {
+            @Override
+            void execute(StatementStats row, boolean again) {
+                add(row, 1);
+            }
+        },
+        ROWS_NOT_SAID("null null null 2") {
+            @Override
+            void execute(StatementStats row, boolean again) {
+                add(row, ~0);
+            }
+        },
+        ROWS_SAID_IN_PART("null null 7 1") {
+            @Override
+            void execute(StatementStats row, boolean again) {
+                add(row, again ? 7 : ~0);
+            }
+        };
+
+        private final String answer;
+
+        Case(String answer) {
+            this.answer = answer;
+        }
+
+        abstract void execute(StatementStats row, boolean again);
+
+        private static void add(StatementStats row, long rowsAffected) {
+            row.add(1_000_000, 0, rowsAffected, 0, 0);
+        }
+
+        /** Returns its digest. */
+        public TextDigest digest() {
+            return TextDigest.ofNormalized("select " + name(), "SELECT " + name());
+        }
+
+        /** Returns what each outlet says. */
+        public String answer() {
+            return answer;
+        }
+
+        /** Returns the one with that digest. */
+        public static Case of(String digest) {
+            for (Case each : values()) {
+                if (each.digest().hex().equals(digest)) {
+                    return each;
+                }
+            }
+            throw new AssertionError("no such statement: digest=" + digest);
+        }
+    }
+
+    private SameRows() {}
+
+    /** Has {@code table} count two windows, and writes their reports into a directory of each case's name. */
+    public static void count(StatementTable table, Path directory) {
+        StatementDeltas deltas = StatementDeltas.fromBegin(table);
+        for (int window = 0; window < 2; window++) {
+            for (Case each : Case.values()) {
+                each.execute(table.schema("shop").statement(each.digest()), window > 0);
+            }
+            StatementDelta delta = deltas.next();
+            for (Case each : Case.values()) {
+                write(directory.resolve(each.name()), window, each, delta);
+            }
+        }
+    }
+
+    private static void write(Path directory, int window, Case of, StatementDelta delta) {
+        long start = START + 60L * window;
+        try (ReportFileSink sink = new ReportFileSink(
+                ReportFileOptions.of(directory, ReportResource.ofInstance("default"), 1L << 30), new DropCounters())) {
+            sink.accept(new Report(
+                    "default",
+                    "boot-" + of,
+                    window + 1L,
+                    new Window(start, start + 60, 60, List.of(), List.of()),
+                    List.of(),
+                    List.of(),
+                    delta.statements().stream()
+                            .filter(record -> record.digest().equals(of.digest().sha256()))
+                            .toList(),
+                    null,
+                    Map.of(),
+                    List.of()));
+        }
+    }
+}
