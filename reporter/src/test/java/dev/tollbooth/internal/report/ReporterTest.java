@@ -102,7 +102,8 @@ class ReporterTest {
 
     /** The table's lock may be stuck while a window closes. */
     @Test
-    void window_tableCannotBeRead_leavesAllTheSame_andWhatStatementsCountedComesWithTheNext() throws InterruptedException {
+    void window_tableCannotBeRead_leavesAllTheSame_andWhatStatementsCountedComesWithTheNext()
+            throws InterruptedException {
         AtomicBoolean stuck = new AtomicBoolean();
         statements.onRead(() -> {
             if (stuck.get()) {
