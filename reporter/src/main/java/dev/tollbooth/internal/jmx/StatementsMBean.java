@@ -5,6 +5,7 @@ import static javax.management.openmbean.SimpleType.STRING;
 import static javax.management.openmbean.SimpleType.VOID;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tollbooth.internal.control.NameLimit;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
@@ -230,14 +231,15 @@ final class StatementsMBean {
     }
 
     private TabularData since(String reader) {
+        String name = NameLimit.cut(reader);
         StatementDeltas known;
         synchronized (seen) {
-            known = seen.get(reader);
+            known = seen.get(name);
             if (known == null) {
                 if (seen.size() == MOST_READERS) {
                     seen.remove(seen.keySet().iterator().next());
                 }
-                seen.put(reader, StatementDeltas.since(table));
+                seen.put(name, StatementDeltas.since(table));
             }
         }
         return since.with(known == null ? List.of() : known.next().statements());
