@@ -79,8 +79,8 @@ final class LongTextsTest {
             + " DatabaseMetaData.getURL DatabaseMetaData.getUserName Connection.getSchema Connection.getCatalog");
 
     private static final Set<String> OPERATIONS = words("ActiveStatements.cancel Memory.flameGraph Statements.decades"
-            + " Statements.explainRu Statements.histogram Statements.origins Statements.sample Statements.samplePlan Statements.text"
-            + " Statements.top TopRU.plan TopRU.text TopRU.top TopRU.unsubscribe");
+            + " Statements.explainRu Statements.histogram Statements.origins Statements.sample Statements.samplePlan Statements.since"
+            + " Statements.text Statements.top TopRU.plan TopRU.text TopRU.top TopRU.unsubscribe");
 
     private final LongTextDriver driver = new LongTextDriver();
     private final List<RuRecord> records = new CopyOnWriteArrayList<>();

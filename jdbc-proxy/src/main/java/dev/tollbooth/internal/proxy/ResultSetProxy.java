@@ -45,7 +45,6 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     private int nextStop;
 
     private long fetchNanos;
-    private int fetches; // the complement once it was closed before its end
 
     /** Wraps {@code delegate}; rows that are read for {@code statement} are counted to {@code account} if both are there. */
     protected ResultSetProxy(
@@ -179,7 +178,9 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         }
         funnel.clientBytes.endFetch(statement, allocated);
         fetchNanos += funnel.nanoTime() - start;
-        fetches++;
+        if (statement != null) {
+            statement.fetches++;
+        }
         if (more) {
             creditLongRead();
         } else {
@@ -195,11 +196,9 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
 
     /** Counts the rows read so far and stops counting: the result set is closed or read to its end. */
     final void endFetch() {
-        if (nextStop != Fetching.NEVER) {
-            nextStop = Fetching.NEVER;
-            fetches = ~fetches;
-        }
-        credit();
+        boolean early = nextStop != Fetching.NEVER;
+        nextStop = Fetching.NEVER;
+        credit(early);
     }
 
     /** As {@link #endFetch}, at the last row: the server may have told now what it cost. */
@@ -218,6 +217,10 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
 
     /** Counts what was read since the last time. */
     final void credit() {
+        credit(false);
+    }
+
+    private void credit(boolean closedEarly) {
         StatementProxy owner = statement;
         if (owner == null || account == null) {
             return;
@@ -228,11 +231,11 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         if ((read | nanos | size) == 0 && owner.buffered <= 0) {
             return;
         }
-        int trips = fetches;
+        int trips = closedEarly ? ~owner.fetches : owner.fetches;
         nextStop = nextStop == Fetching.NEVER ? Fetching.NEVER : nextStop - read;
         rows = 0;
         fetchNanos = 0;
-        fetches = 0;
+        owner.fetches = 0;
         bytes = 0;
         owner.funnel.read(owner, account, read, nanos, size, trips);
     }

@@ -15,13 +15,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A statement whose executions are accounted, and whose result sets count their rows.
  *
- * <p>Thread-safety: as the driver's statement. Executions are counted exactly even if threads share it. If two threads finish reading its result sets at the same moment, the rows of one may be missing.
+ * <p>Thread-safety: as the driver's statement. Executions are counted exactly even if threads share it. If two threads
+ * finish reading its result sets at the same moment, the rows of one may be missing.
  */
 public abstract class StatementProxy extends ReadingStatement implements Statement {
 
     /** The driver's statement. */
     @Delegate
     protected final Statement delegate;
+
+    /** Calls that may have fetched, since the rows were last counted; here so that a result set's proxy stays small. */
+    int fetches;
 
     private boolean closed;
 
