@@ -46,6 +46,7 @@ final class EveryVerbTest {
             top.add("top --by " + order.name().toLowerCase(Locale.ROOT) + " DIR");
         }
         READING.put("top", top);
+        READING.put("advise", List.of("advise DIR", "advise --json DIR"));
         READING.put("cat", List.of("cat DIR", "cat --json DIR"));
         READING.put(
                 "histogram", List.of("histogram ab DIR", "histogram ab DIR --json", "histogram ab DIR --by-decade"));
@@ -72,6 +73,7 @@ final class EveryVerbTest {
             "fleet console",
             "fleet plans",
             "fleet compact",
+            "fleet help",
             "fleet simulate");
 
     private record Result(int exitCode, List<String> out, List<String> err) {}
