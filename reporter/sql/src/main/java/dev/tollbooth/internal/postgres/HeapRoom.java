@@ -1,11 +1,14 @@
 package dev.tollbooth.internal.postgres;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tollbooth.internal.postgres.wire.PostgresException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Tells whether the heap has room for the rows of the queries that run: together they may fill a quarter of what was free
@@ -19,6 +22,9 @@ final class HeapRoom {
     private static final int UNSEEN_SHARE = 16;
 
     private static final int SHARE_OF_FREE = 4;
+    private static final long ANSWER_SECONDS = 2;
+
+    private final ReentrantLock answer = new ReentrantLock();
 
     /** The heap's pools; empty where the module java.management is missing. */
     private final List<MemoryPoolMXBean> pools = pools();
@@ -39,6 +45,26 @@ final class HeapRoom {
         } catch (LinkageError e) {
             return List.of();
         }
+    }
+
+    /** Begins an answer of the catalog, of which one at a time has its rows in memory; refuses where another takes long. */
+    void beginAnswer() throws PostgresException {
+        boolean begun = false;
+        try {
+            begun = answer.tryLock(ANSWER_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the door closes
+        }
+        if (!begun) {
+            throw PostgresException.error(
+                    PostgresException.TOO_MANY_CONNECTIONS,
+                    "another question to the catalog is being answered; ask again");
+        }
+    }
+
+    /** Ends what {@link #beginAnswer} began, by the same thread. */
+    void endAnswer() {
+        answer.unlock();
     }
 
     /** Counts bytes that a query has allocated, or that it gives back as it ends. */

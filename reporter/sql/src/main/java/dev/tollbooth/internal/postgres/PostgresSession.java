@@ -80,7 +80,8 @@ final class PostgresSession implements Runnable {
             throw PostgresException.fatal(
                     PostgresException.TOO_MANY_CONNECTIONS, RefusedClients.tooMany(limits.connections()));
         }
-        QueryRunner runner = new QueryRunner(services.source(), login.user(), limits, meter, services.ticker());
+        QueryRunner runner =
+                new QueryRunner(services.source(), login.user(), limits, meter, services.room(), services.ticker());
         SessionSettings settings = new SessionSettings(login.user());
         Conversation conversation = new Conversation(out, runner, settings);
         try {

@@ -21,15 +21,23 @@ final class QueryRunner {
     private final String user;
     private final PortLimits limits;
     private final QueryMeter meter;
+    private final HeapRoom room;
     private final Ticker ticker;
     private final Deque<TableConnection> idle = new ArrayDeque<>();
     private int open; // results
 
-    QueryRunner(TableConnection.Source source, String user, PortLimits limits, QueryMeter meter, Ticker ticker) {
+    QueryRunner(
+            TableConnection.Source source,
+            String user,
+            PortLimits limits,
+            QueryMeter meter,
+            HeapRoom room,
+            Ticker ticker) {
         this.source = source;
         this.user = user;
         this.limits = limits;
         this.meter = meter;
+        this.room = room;
         this.ticker = ticker;
     }
 
@@ -56,7 +64,7 @@ final class QueryRunner {
 
     /**
      * Returns the answer of a question to the catalog, as a query for constants. One is made at a time on this port, as its rows
-     * are in memory.
+     * are in memory; who comes meanwhile waits for a while.
      */
     PlannedStatement answer(PlannedStatement plan, ParameterValues values, SessionSettings settings)
             throws IOException, PostgresException {
@@ -65,9 +73,12 @@ final class QueryRunner {
         try {
             return metered(connection, of -> {
                 Catalog catalog = new Catalog(CatalogColumn.read(of.jdbc()), settings.all(), settings.user());
-                synchronized (source) {
+                room.beginAnswer();
+                try {
                     String sql = question.answer(catalog, values.all(), meter::rowRead);
                     return PlannedStatement.of(PlannedStatement.Kind.ROWS, plan.tag(), sql);
+                } finally {
+                    room.endAnswer();
                 }
             });
         } finally {

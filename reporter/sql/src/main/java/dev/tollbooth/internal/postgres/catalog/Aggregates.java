@@ -2,6 +2,7 @@ package dev.tollbooth.internal.postgres.catalog;
 
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -75,11 +76,10 @@ final class Aggregates {
     private static List<@Nullable Object> values(List<Scope> rows, Expression of, boolean distinct)
             throws PostgresException {
         List<@Nullable Object> values = new ArrayList<>();
-        Set<@Nullable Object> seen = new HashSet<>();
+        Set<String> seen = new HashSet<>();
         for (Scope row : rows) {
-            row.answering.steps().step();
             Object value = of.of(row);
-            if (!distinct || seen.add(value)) {
+            if (!distinct || seen.add(Values.key(Collections.singletonList(value), row.answering.steps()))) {
                 values.add(value);
             }
         }
@@ -89,18 +89,13 @@ final class Aggregates {
     private static @Nullable Object add(
             String name, List<@Nullable Object> values, Scope row, List<Expression> arguments)
             throws PostgresException {
-        List<Object> known = new ArrayList<>();
-        for (Object value : values) {
-            if (value != null) {
-                known.add(value);
-            }
-        }
+        List<Object> known = Functions.known(values);
         switch (name) {
             case "count" -> {
                 return (long) known.size();
             }
             case "array_agg", "json_agg", "jsonb_agg" -> {
-                return values.isEmpty() ? null : values;
+                return values.isEmpty() ? null : row.answering.steps().made(values);
             }
             case "bool_or" -> {
                 return known.isEmpty() ? null : known.stream().anyMatch(Values::isTrue);
@@ -118,18 +113,9 @@ final class Aggregates {
                         : known.stream().mapToLong(each -> number(each)).sum();
             }
             default -> {
-                return most(known, name.equals("max"));
+                return Functions.most(values, name.equals("max"), row.answering.steps());
             }
         }
-    }
-
-    private static @Nullable Object most(List<Object> values, boolean greatest) {
-        Object most = null;
-        for (Object value : values) {
-            int compared = most == null ? 0 : Values.compare(value, most);
-            most = most == null || (greatest ? compared > 0 : compared < 0) ? value : most;
-        }
-        return most;
     }
 
     private static long number(Object value) {

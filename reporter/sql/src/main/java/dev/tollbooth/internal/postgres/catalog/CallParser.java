@@ -91,17 +91,17 @@ final class CallParser {
 
     private static boolean isOne(Scope left, Scope right, List<Expression> by) throws PostgresException {
         for (Expression each : by) {
-            if (Values.order(each.of(left), each.of(right)) != 0) {
+            if (Values.order(each.of(left), each.of(right), left.answering.steps()) != 0) {
                 return false;
             }
         }
         return true;
     }
 
-    static int compare(Scope one, Scope other, List<Query.Order> by) throws PostgresException {
-        for (Query.Order each : by) {
-            int compared =
-                    Values.order(each.expression().of(one), each.expression().of(other));
+    static int compare(Scope one, Scope other, List<Query.Order> order) throws PostgresException {
+        for (Query.Order each : order) {
+            Expression by = each.expression();
+            int compared = Values.order(by.of(one), by.of(other), one.answering.steps());
             if (compared != 0) {
                 return each.descending() ? -compared : compared;
             }

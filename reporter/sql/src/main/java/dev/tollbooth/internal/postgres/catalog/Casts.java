@@ -13,7 +13,7 @@ final class Casts {
 
     static Expression to(String type, Expression inner) {
         if (type.endsWith("[]") || type.equals("oidvector") || type.equals("int2vector")) {
-            return Expression.of(CatalogType.TEXT, row -> Values.list(inner.of(row)))
+            return Expression.of(CatalogType.TEXT, row -> Values.list(inner.of(row), row.answering.steps()))
                     .named(inner.name());
         }
         if (NUMBERS.contains(type) || LARGE.contains(type)) {
@@ -33,13 +33,13 @@ final class Casts {
                             Object value = inner.of(row);
                             return value == null
                                     ? null
-                                    : row.answering.catalog().named(type, value);
+                                    : row.answering.catalog().named(type, value, row.answering.steps());
                         })
                         .named(inner.name());
             default ->
                 Expression.of(CatalogType.TEXT, row -> {
                             Object value = inner.of(row);
-                            return value == null ? null : Values.text(value);
+                            return value == null ? null : Values.text(value, row.answering.steps());
                         })
                         .named(inner.name());
         };

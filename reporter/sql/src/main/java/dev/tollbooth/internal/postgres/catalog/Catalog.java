@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.postgres.catalog;
 
+import dev.tollbooth.internal.postgres.wire.PostgresException;
 import dev.tollbooth.internal.postgres.wire.PostgresType;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -218,12 +219,14 @@ public final class Catalog {
 
     /** Returns the object of a number or a name; null where there is none. */
     @Nullable
-    ObjectName named(String kind, Object value) {
+    ObjectName named(String kind, Object value, Steps steps) throws PostgresException {
         boolean tables = kind.equals("regclass");
         String column = tables ? "relname" : "typname";
-        String bare = Values.text(value).replaceFirst("^.*\\.", "").replace("\"", "");
+        String whole = Values.text(value, steps);
+        String bare = steps.made(whole.substring(whole.lastIndexOf('.') + 1).replace("\"", ""));
         for (Map<String, @Nullable Object> row :
                 table(tables ? "pg_class" : "pg_type").rows()) {
+            steps.step();
             Long oid = Values.number(row.get("oid"));
             String name = String.valueOf(row.get(column));
             if (oid != null && (oid.equals(Values.number(value)) || name.equals(bare))) {
@@ -235,7 +238,7 @@ public final class Catalog {
     }
 
     /** Returns a type as SQL writes it, with a column's length where {@code modifier} has one. */
-    String typeName(Object oid, @Nullable Object modifier) {
+    String typeName(Object oid, @Nullable Object modifier, Steps steps) throws PostgresException {
         Long given = Values.number(modifier);
         long added = given == null ? 0 : given - 4;
         boolean bounded = added > 0;
@@ -259,7 +262,7 @@ public final class Catalog {
                 };
             }
         }
-        ObjectName other = named("regtype", oid);
+        ObjectName other = named("regtype", oid, steps);
         return other == null ? "-" : other.name();
     }
 

@@ -34,11 +34,21 @@ public final class CatalogQuestion {
      * @throws PostgresException if it is none that is read here
      */
     public static CatalogQuestion of(List<SqlToken> tokens) throws PostgresException {
-        TokenCursor cursor = new TokenCursor(tokens);
-        QueryParser parser = new QueryParser(cursor);
-        Query query = parser.query();
-        cursor.end();
-        return new CatalogQuestion(query, parser);
+        try {
+            TokenCursor cursor = new TokenCursor(tokens);
+            QueryParser parser = new QueryParser(cursor);
+            Query query = parser.query();
+            cursor.end();
+            return new CatalogQuestion(query, parser);
+        } catch (RuntimeException | StackOverflowError e) {
+            throw failed();
+        }
+    }
+
+    /** A question that nobody thought of ends as any other does, and its session lives on. */
+    private static PostgresException failed() {
+        return PostgresException.error(
+                PostgresException.INTERNAL, "this question to pg_catalog can't be answered: simplify it");
     }
 
     /** Returns whether it reads tables that the catalog alone has, and none of others. */
@@ -73,9 +83,21 @@ public final class CatalogQuestion {
      */
     public String answer(Catalog catalog, List<@Nullable Object> parameters, BooleanSupplier goesOn)
             throws PostgresException {
-        Scope outer = new Scope(new Answering(catalog, parameters, new Steps(goesOn)), null);
+        try {
+            return answer(catalog, parameters, new Steps(goesOn));
+        } catch (RuntimeException | StackOverflowError e) {
+            throw failed();
+        }
+    }
+
+    /** As the public one, without its net. */
+    String answer(Catalog catalog, List<@Nullable Object> parameters, Steps steps) throws PostgresException {
+        Scope outer = new Scope(new Answering(catalog, parameters, steps), null);
         List<List<@Nullable Object>> rows = query.values(outer);
         List<String> names = query.names(outer);
+        if (names.isEmpty()) {
+            throw PostgresException.error(PostgresException.SYNTAX, "question to pg_catalog without a column");
+        }
         if (rows.size() > MOST_ROWS || names.size() > MOST_COLUMNS) {
             throw tooLong("rows", rows.size(), MOST_ROWS);
         }
@@ -91,13 +113,10 @@ public final class CatalogQuestion {
         }
         sql.append(" FROM (VALUES ");
         for (List<@Nullable Object> row : rows) {
-            row(sql, row, names.size(), types);
-            if (sql.length() > MOST_CHARACTERS) {
-                throw tooLong("characters", sql.length(), MOST_CHARACTERS);
-            }
+            row(sql, row, types, steps);
         }
         // a row without values tells H2 how many columns there are
-        row(sql, List.of(), names.size(), types);
+        row(sql, List.of(), types, steps);
         sql.setLength(sql.length() - 2);
         sql.append(") AS answer(");
         for (int i = 0; i < names.size(); i++) {
@@ -112,22 +131,26 @@ public final class CatalogQuestion {
                 "answer too long: " + unit + "=" + number + ", limit=" + limit + "; add a WHERE");
     }
 
-    private static void row(StringBuilder sql, List<@Nullable Object> row, int columns, List<CatalogType> types)
+    private static void row(StringBuilder sql, List<@Nullable Object> row, List<CatalogType> types, Steps steps)
             throws PostgresException {
         sql.append('(');
-        for (int i = 0; i < columns; i++) {
+        for (int i = 0; i < types.size(); i++) {
             Object value = i < row.size() ? row.get(i) : null;
-            sql.append(value == null ? "NULL" : literal(value, types.get(i))).append(", ");
+            sql.append(value == null ? "NULL" : literal(value, types.get(i), steps))
+                    .append(", ");
+            if (sql.length() > MOST_CHARACTERS) {
+                throw tooLong("characters", sql.length(), MOST_CHARACTERS);
+            }
         }
         sql.append(row.isEmpty() ? "FALSE" : "TRUE").append("), ");
     }
 
-    private static String literal(Object value, CatalogType type) {
+    private static String literal(Object value, CatalogType type, Steps steps) throws PostgresException {
         if (type == CatalogType.BOOL) {
             return Values.isTrue(value) ? "TRUE" : "FALSE";
         }
         if (type == CatalogType.TEXT || type == CatalogType.CHAR) {
-            return '\'' + Values.text(value).replace("'", "''") + '\'';
+            return steps.made('\'' + Values.text(value, steps).replace("'", "''") + '\'');
         }
         Long number = Values.number(value);
         return number == null || (type == CatalogType.INT && number != number.intValue()) ? "NULL" : number.toString();

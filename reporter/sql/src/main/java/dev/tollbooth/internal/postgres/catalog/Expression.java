@@ -32,6 +32,10 @@ record Expression(String name, Supplier<CatalogType> type, Value value) {
 
     @Nullable
     Object of(Scope row) throws PostgresException {
-        return value.of(row);
+        Steps steps = row.answering.steps();
+        steps.began();
+        Object result = value.of(row);
+        steps.ended();
+        return result;
     }
 }

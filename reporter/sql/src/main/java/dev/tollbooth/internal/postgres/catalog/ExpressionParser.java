@@ -121,7 +121,7 @@ final class ExpressionParser {
             Expression list = primaries.listInParentheses();
             return Expression.of(CatalogType.BOOL, row -> {
                 Object value = left.of(row);
-                List<@Nullable Object> others = Values.list(list.of(row));
+                List<@Nullable Object> others = Values.list(list.of(row), row.answering.steps());
                 if (others == null) {
                     return null;
                 }
@@ -152,7 +152,9 @@ final class ExpressionParser {
         if (cursor.pass("distinct")) {
             cursor.skip("from");
             Expression right = matching();
-            return Expression.of(CatalogType.BOOL, row -> (Values.order(left.of(row), right.of(row)) != 0) != not);
+            return Expression.of(
+                    CatalogType.BOOL,
+                    row -> (Values.order(left.of(row), right.of(row), row.answering.steps()) != 0) != not);
         }
         SqlToken what = cursor.next();
         return Expression.of(CatalogType.BOOL, row -> {
@@ -196,7 +198,7 @@ final class ExpressionParser {
             Expression list = primaries.listInParentheses();
             return Expression.of(CatalogType.BOOL, row -> {
                 Object value = left.of(row);
-                List<@Nullable Object> others = Values.list(list.of(row));
+                List<@Nullable Object> others = Values.list(list.of(row), row.answering.steps());
                 for (Object other : others == null ? List.of() : others) {
                     if (Values.isTrue(Values.operate("=", value, other, row.answering.steps()))) {
                         return true;

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -152,7 +151,7 @@ final class Functions {
             case "pg_encoding_to_char" -> "UTF8";
             case "pg_advisory_unlock_all" -> "";
             case "coalesce" -> first(values);
-            case "greatest", "least" -> most(values, name.equals("greatest"));
+            case "greatest", "least" -> most(values, name.equals("greatest"), answering.steps());
             case "concat" -> joined(known(values), "", answering.steps());
             default -> ofArguments(name, values, answering);
         };
@@ -166,47 +165,55 @@ final class Functions {
         if (first == null) {
             return null;
         }
-        String text = Values.text(first);
+        Steps steps = answering.steps();
+        String text = Values.text(first, steps);
         return switch (name) {
-            case "nullif" -> second != null && Values.compare(first, second) == 0 ? null : first;
-            case "format_type" -> answering.catalog().typeName(first, second);
-            case "to_regtype" -> answering.catalog().named("regtype", first);
-            case "to_regclass" -> answering.catalog().named("regclass", first);
+            case "nullif" -> second != null && Values.compare(first, second, steps) == 0 ? null : first;
+            case "format_type" -> answering.catalog().typeName(first, second, steps);
+            case "to_regtype" -> answering.catalog().named("regtype", first, steps);
+            case "to_regclass" -> answering.catalog().named("regclass", first, steps);
             case "current_setting" -> answering.catalog().setting(text);
             case "set_config" -> second;
-            case "quote_ident" -> Values.quotedName(text);
-            case "quote_literal" -> answering.steps().made('\'' + text.replace("'", "''") + '\'');
-            case "pg_size_pretty" -> text + " bytes";
-            case "lower" -> text.toLowerCase(Locale.ROOT);
-            case "upper" -> text.toUpperCase(Locale.ROOT);
-            case "trim", "btrim" -> text.strip();
+            case "quote_ident" -> Values.quotedName(text, steps);
+            case "quote_literal" -> steps.made('\'' + text.replace("'", "''") + '\'');
+            case "pg_size_pretty" -> steps.made(text + " bytes");
+            case "lower" -> steps.made(text.toLowerCase(Locale.ROOT));
+            case "upper" -> steps.made(text.toUpperCase(Locale.ROOT));
+            case "trim", "btrim" -> steps.made(text.strip());
             case "length", "char_length" -> (long) text.length();
-            case "left", "right", "substring", "substr" -> part(name, text, values);
-            case "replace" -> replaced(text, values, answering.steps());
-            default -> ofLists(name, first, second, answering);
+            case "left", "right", "substring", "substr" -> steps.made(part(name, text, values));
+            case "replace" -> replaced(text, values, steps);
+            default -> ofLists(name, text, first, second, steps);
         };
     }
 
-    private static @Nullable Object ofLists(String name, Object first, @Nullable Object second, Answering answering)
-            throws PostgresException {
-        String text = Values.text(first);
-        List<@Nullable Object> list = Values.list(first);
+    private static @Nullable Object ofLists(
+            String name, String text, Object first, @Nullable Object second, Steps steps) throws PostgresException {
+        List<@Nullable Object> list = Values.list(first, steps);
         return switch (name) {
-            case "string_to_array" -> second == null ? null : split(text, Values.text(second));
-            case "parse_ident" -> split(text.replace("\"", ""), ".");
-            case "array_to_string" -> list == null ? null : joined(known(list), second, answering.steps());
+            case "string_to_array" ->
+                second == null ? null : steps.made(Values.parts(text, Values.text(second, steps), steps));
+            case "parse_ident" -> steps.made(Values.parts(text.replace("\"", ""), ".", steps));
+            case "array_to_string" -> list == null ? null : joined(known(list), second, steps);
             case "array_length", "array_upper", "cardinality" ->
                 list == null || list.isEmpty() ? null : (long) list.size();
             case "array_lower" -> list == null || list.isEmpty() ? null : 1L;
-            case "array_position" -> list == null || !list.contains(second) ? null : list.indexOf(second) + 1L;
+            case "array_position" -> list == null ? null : position(list, second, steps);
             case "unnest", "_pg_expandarray", "generate_subscripts" ->
                 list == null || list.isEmpty() ? null : list.get(0);
             default -> null;
         };
     }
 
-    private static List<@Nullable Object> split(String text, String by) {
-        return new ArrayList<>(Arrays.asList(text.split(java.util.regex.Pattern.quote(by), -1)));
+    private static @Nullable Long position(List<@Nullable Object> list, @Nullable Object of, Steps steps)
+            throws PostgresException {
+        for (int i = 0; i < list.size(); i++) {
+            steps.step();
+            if (Values.order(list.get(i), of, steps) == 0) {
+                return i + 1L;
+            }
+        }
+        return null;
     }
 
     static List<Object> known(List<@Nullable Object> values) {
@@ -221,9 +228,13 @@ final class Functions {
 
     static String joined(List<Object> values, @Nullable Object separator, Steps steps) throws PostgresException {
         StringBuilder all = new StringBuilder();
+        String before = "";
         for (Object value : values) {
-            all.append(steps.made(
-                    (all.isEmpty() || separator == null ? "" : Values.text(separator)) + Values.text(value)));
+            String text = Values.text(value, steps);
+            steps.making((long) before.length() + text.length());
+            all.append(before).append(text);
+            steps.bounded(all);
+            before = separator == null ? "" : Values.text(separator, steps);
         }
         return all.toString();
     }
@@ -233,10 +244,11 @@ final class Functions {
         return known.isEmpty() ? null : known.get(0);
     }
 
-    private static @Nullable Object most(List<@Nullable Object> values, boolean greatest) {
+    static @Nullable Object most(List<@Nullable Object> values, boolean greatest, Steps steps)
+            throws PostgresException {
         Object most = null;
         for (Object value : known(values)) {
-            boolean more = most == null || (Values.compare(value, most) > 0) == greatest;
+            boolean more = most == null || (Values.compare(value, most, steps) > 0) == greatest;
             most = more ? value : most;
         }
         return most;
@@ -263,11 +275,7 @@ final class Functions {
         if (what == null || by == null) {
             return null;
         }
-        // twice the texts' lengths multiplied would be too many to make first and count then
-        String other = Values.text(by);
-        steps.made(text);
-        return (long) text.length() * Math.max(1, other.length()) > 1 << 16
-                ? text
-                : steps.made(text.replace(Values.text(what), other));
+        List<Object> parts = new ArrayList<>(Values.parts(text, Values.text(what, steps), steps));
+        return joined(parts, by, steps);
     }
 }

@@ -68,7 +68,7 @@ final class PrimaryParser {
         }
         cursor.symbol("]");
         return new Expression(of.name(), () -> CatalogType.TEXT, row -> {
-            List<@Nullable Object> list = Values.list(of.of(row));
+            List<@Nullable Object> list = Values.list(of.of(row), row.answering.steps());
             Long at = Values.number(index.of(row));
             return list == null || at == null || at < 1 || at > list.size() ? null : list.get(at.intValue() - 1);
         });
@@ -164,7 +164,7 @@ final class PrimaryParser {
             for (Expression part : parts) {
                 all.add(part.of(row));
             }
-            return all;
+            return row.answering.steps().made(all);
         });
     }
 
@@ -182,7 +182,7 @@ final class PrimaryParser {
                 ? several
                 : Expression.of(CatalogType.TEXT, row -> {
                     Object only = parts.get(0).of(row);
-                    List<@Nullable Object> list = Values.list(only);
+                    List<@Nullable Object> list = Values.list(only, row.answering.steps());
                     return list == null ? several.of(row) : list;
                 });
     }

@@ -44,7 +44,7 @@ final class Query {
      * @param expression a value, or the number of a column
      * @param descending whether the greatest comes first
      */
-    record Order(Expression expression, @Nullable Integer position, boolean descending) {}
+    record Order(Expression expression, @Nullable Long position, boolean descending) {}
 
     final Map<String, Query> expressions = new LinkedHashMap<>();
     final List<Select> selects = new ArrayList<>();
@@ -61,12 +61,14 @@ final class Query {
 
     /** Returns the columns' names and values; {@code outer} is the row of the query around this one. */
     Relation answer(Scope outer) throws PostgresException {
+        List<List<@Nullable Object>> all = values(outer);
         List<String> names = names(outer);
+        Relation.holds(all.size(), names.size(), outer.answering.steps());
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
-        for (List<@Nullable Object> values : values(outer)) {
+        for (List<@Nullable Object> values : all) {
             Map<String, @Nullable Object> row = new LinkedHashMap<>();
             for (int i = 0; i < names.size(); i++) {
-                row.putIfAbsent(names.get(i), values.get(i));
+                row.putIfAbsent(names.get(i), i < values.size() ? values.get(i) : null);
             }
             rows.add(row);
         }
@@ -75,6 +77,8 @@ final class Query {
 
     /** Returns the values of all rows. */
     List<List<@Nullable Object>> values(Scope outer) throws PostgresException {
+        Steps steps = outer.answering.steps();
+        steps.step();
         for (Map.Entry<String, Query> each : expressions.entrySet()) {
             outer.answering.expressions().put(each.getKey(), each.getValue().answer(outer));
         }
@@ -82,12 +86,13 @@ final class Query {
         for (Select select : selects) {
             List<Answer> more = answers(select, outer);
             answers.addAll(more);
+            checkWidths(answers);
             if (!select.all && selects.size() > 1) {
-                answers = distinct(answers);
+                answers = distinct(answers, steps);
             }
         }
         if (!order.isEmpty()) {
-            answers = ordered(answers, names(outer));
+            answers = ordered(answers, names(outer), steps);
         }
         int from = bound(offset, outer, 0);
         int until = limit == null ? answers.size() : from + bound(limit, outer, answers.size());
@@ -103,11 +108,20 @@ final class Query {
         return number == null ? otherwise : (int) Math.max(0, Math.min(number, 1 << 20));
     }
 
-    private static List<Answer> distinct(List<Answer> answers) {
-        Set<List<@Nullable Object>> seen = new HashSet<>();
+    private static void checkWidths(List<Answer> answers) throws PostgresException {
+        for (Answer answer : answers) {
+            if (answer.values().size() != answers.get(0).values().size()) {
+                throw PostgresException.error(
+                        PostgresException.SYNTAX, "each UNION query must have the same number of columns");
+            }
+        }
+    }
+
+    private static List<Answer> distinct(List<Answer> answers, Steps steps) throws PostgresException {
+        Set<String> seen = new HashSet<>();
         List<Answer> distinct = new ArrayList<>();
         for (Answer answer : answers) {
-            if (seen.add(answer.values())) {
+            if (seen.add(Values.key(answer.values(), steps))) {
                 distinct.add(answer);
             }
         }
@@ -134,17 +148,18 @@ final class Query {
                 answers.add(new Answer(values(select, stars, row), row));
             }
         }
-        return select.distinct ? distinct(answers) : answers;
+        return select.distinct ? distinct(answers, outer.answering.steps()) : answers;
     }
 
     private static List<Scope> grouped(Select select, List<Scope> rows, Scope outer) throws PostgresException {
-        Map<List<@Nullable Object>, List<Scope>> groups = new LinkedHashMap<>();
+        Map<String, List<Scope>> groups = new LinkedHashMap<>();
         for (Scope row : rows) {
             List<@Nullable Object> key = new ArrayList<>();
             for (Expression group : select.groups) {
                 key.add(group.of(row));
             }
-            groups.computeIfAbsent(key, each -> new ArrayList<>()).add(row);
+            groups.computeIfAbsent(Values.key(key, row.answering.steps()), each -> new ArrayList<>())
+                    .add(row);
         }
         if (groups.isEmpty() && select.groups.isEmpty()) {
             Scope none = new Scope(outer.answering, outer);
@@ -162,9 +177,9 @@ final class Query {
             throws PostgresException {
         List<@Nullable Object> values = new ArrayList<>();
         for (int i = 0; i < select.items.size(); i++) {
-            row.answering.steps().step();
+            row.answering.steps().held(1);
             for (String[] name : stars.get(i)) {
-                row.answering.steps().step();
+                row.answering.steps().held(1);
                 values.add(row.get(name[0], name[1]));
             }
             Expression expression = select.items.get(i).expression();
@@ -199,12 +214,20 @@ final class Query {
         return names;
     }
 
-    private List<Answer> ordered(List<Answer> answers, List<String> names) throws PostgresException {
+    private List<Answer> ordered(List<Answer> answers, List<String> names, Steps steps) throws PostgresException {
+        int[] columns = new int[order.size()];
+        for (int i = 0; i < columns.length; i++) {
+            Long position = order.get(i).position();
+            steps.steps(names.size());
+            columns[i] = position == null
+                    ? names.indexOf(order.get(i).expression().name())
+                    : (int) Math.min(position - 1, names.size());
+        }
         List<Answer> sorted = new ArrayList<>();
         for (Answer answer : answers) {
             int at = sorted.size();
-            while (at > 0 && compare(answer, sorted.get(at - 1), names) < 0) {
-                answer.row().answering.steps().step();
+            while (at > 0 && compare(answer, sorted.get(at - 1), columns, steps) < 0) {
+                steps.step();
                 at--;
             }
             sorted.add(at, answer);
@@ -212,20 +235,20 @@ final class Query {
         return sorted;
     }
 
-    private int compare(Answer one, Answer other, List<String> names) throws PostgresException {
-        for (Order by : order) {
-            int compared = Values.order(key(by, one, names), key(by, other, names));
+    private int compare(Answer one, Answer other, int[] columns, Steps steps) throws PostgresException {
+        for (int i = 0; i < columns.length; i++) {
+            Expression by = order.get(i).expression();
+            int compared = Values.order(key(by, one, columns[i]), key(by, other, columns[i]), steps);
             if (compared != 0) {
-                return by.descending() ? -compared : compared;
+                return order.get(i).descending() ? -compared : compared;
             }
         }
         return 0;
     }
 
-    private static @Nullable Object key(Order by, Answer answer, List<String> names) throws PostgresException {
-        int position = by.position() == null ? names.indexOf(by.expression().name()) : by.position() - 1;
-        boolean column = position >= 0 && position < answer.values().size();
-        return column ? answer.values().get(position) : by.expression().of(answer.row());
+    private static @Nullable Object key(Expression by, Answer answer, int column) throws PostgresException {
+        boolean known = column >= 0 && column < answer.values().size();
+        return known ? answer.values().get(column) : by.of(answer.row());
     }
 
     /** Returns the types of the columns, in the order of {@link #names}; {@code byName} knows those of tables. */
@@ -279,8 +302,8 @@ final class Query {
     List<@Nullable Object> firstColumn(Scope row) throws PostgresException {
         List<@Nullable Object> column = new ArrayList<>();
         for (List<@Nullable Object> values : values(row)) {
-            column.add(values.get(0));
+            column.add(values.isEmpty() ? null : values.get(0));
         }
-        return column;
+        return row.answering.steps().made(column);
     }
 }

@@ -226,7 +226,7 @@ final class QueryParser {
         boolean lateral = cursor.pass("lateral");
         cursor.skip("only");
         List<Source> parts = new ArrayList<>();
-        Source.Table rows = before -> Relation.of("", List.of());
+        Source.Table rows = before -> new Relation(List.of(""), List.of());
         String name = "";
         if (cursor.peek(0).isSymbol("(")) {
             if (atQuery()) {
@@ -313,7 +313,7 @@ final class QueryParser {
             }
         } while (cursor.passSymbol(","));
         cursor.symbol(")");
-        return before -> rows.rows(before).renamed(names);
+        return before -> rows.rows(before).renamed(names, before.answering.steps());
     }
 
     private void end(Query query) throws PostgresException {
@@ -326,9 +326,7 @@ final class QueryParser {
                         || cursor.peek(1).kind() == SqlToken.Kind.END
                         || cursor.peek(1).kind() == SqlToken.Kind.WORD;
                 Expression by = expressions.expression();
-                Integer position = first.kind() == SqlToken.Kind.NUMBER && alone
-                        ? Integer.valueOf(first.text().length() > 4 ? "1" : first.text())
-                        : null;
+                Long position = first.kind() == SqlToken.Kind.NUMBER && alone ? Values.number(first.text()) : null;
                 boolean descending = cursor.pass("desc");
                 cursor.skip("asc");
                 if (cursor.pass("nulls")) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.postgres.catalog;
 
+import dev.tollbooth.internal.postgres.wire.PostgresException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,8 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 record Relation(List<String> names, List<Map<String, @Nullable Object>> rows) {
 
+    private static final int OBJECTS_OF_A_ROW = 3;
+
     /** Returns one column of these values. */
-    static Relation of(String name, List<?> values) {
+    static Relation of(String name, List<?> values, Steps steps) throws PostgresException {
+        holds(values.size(), 1, steps);
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         for (Object value : values) {
             Map<String, @Nullable Object> row = new LinkedHashMap<>();
@@ -25,11 +29,17 @@ record Relation(List<String> names, List<Map<String, @Nullable Object>> rows) {
         return new Relation(List.of(name), rows);
     }
 
+    /** Notes rows that are about to be made. */
+    static void holds(int rows, int columns, Steps steps) throws PostgresException {
+        steps.held((long) rows * (OBJECTS_OF_A_ROW + columns));
+    }
+
     /** Returns it with its first columns called otherwise. */
-    Relation renamed(List<String> others) {
+    Relation renamed(List<String> others, Steps steps) throws PostgresException {
         if (others.isEmpty()) {
             return this;
         }
+        holds(rows.size(), names.size(), steps);
         List<String> renamed = new ArrayList<>(names);
         for (int i = 0; i < Math.min(others.size(), names.size()); i++) {
             renamed.set(i, others.get(i));

@@ -1,7 +1,6 @@
 package dev.tollbooth.internal.postgres.catalog;
 
 import dev.tollbooth.internal.postgres.wire.PostgresException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,9 +8,13 @@ import org.jspecify.annotations.Nullable;
 /** One row of the tables of a query, within the row of the query around it. Not thread-safe. */
 final class Scope {
 
+    private static final int TABLES_OF_A_STEP = 16;
+
     final Answering answering;
     private final @Nullable Scope outer;
-    private final Map<String, Map<String, @Nullable Object>> tables;
+    private final @Nullable Scope before; // the same row without its last table
+    private final String alias;
+    private final Map<String, @Nullable Object> row;
 
     /** All rows of the query, for what counts among them. */
     List<Scope> siblings = List.of();
@@ -20,41 +23,49 @@ final class Scope {
     List<Scope> group = List.of();
 
     Scope(Answering answering, @Nullable Scope outer) {
-        this(answering, outer, Map.of());
+        this(answering, outer, null, "", Map.of());
     }
 
-    private Scope(Answering answering, @Nullable Scope outer, Map<String, Map<String, @Nullable Object>> tables) {
+    private Scope(
+            Answering answering,
+            @Nullable Scope outer,
+            @Nullable Scope before,
+            String alias,
+            Map<String, @Nullable Object> row) {
         this.answering = answering;
         this.outer = outer;
-        this.tables = tables;
+        this.before = before;
+        this.alias = alias;
+        this.row = row;
     }
 
     /** Returns this row with that of one more table. */
-    Scope with(String alias, Map<String, @Nullable Object> row) throws PostgresException {
+    Scope with(String name, Map<String, @Nullable Object> values) throws PostgresException {
         answering.steps().row();
-        Map<String, Map<String, @Nullable Object>> more = new LinkedHashMap<>(tables);
-        more.put(alias, row);
-        return new Scope(answering, outer, more);
+        return new Scope(answering, outer, this, name, values);
     }
 
     /** Returns a column, null where there is none: what PostgreSQL has and this catalog has not is not known. */
     @Nullable
-    Object get(@Nullable String table, String column) {
-        if (table != null) {
-            Map<String, @Nullable Object> row = tables.get(table);
-            if (row != null) {
-                return row.get(column);
+    Object get(@Nullable String table, String column) throws PostgresException {
+        Scope found = null;
+        Scope whole = null;
+        int tables = 0;
+        for (Scope each = this; each != null; each = each.before) {
+            tables++;
+            if (table != null && each.alias.equals(table)) {
+                answering.steps().steps(tables / TABLES_OF_A_STEP);
+                return each.row.get(column);
             }
-        } else {
-            for (Map<String, @Nullable Object> row : tables.values()) {
-                if (row.containsKey(column)) {
-                    return row.get(column);
-                }
-            }
-            Map<String, @Nullable Object> whole = tables.get(column);
-            if (whole != null && whole.size() == 1) {
-                return whole.values().iterator().next(); // a function's only column is called as it is
-            }
+            found = table == null && each.row.containsKey(column) ? each : found; // the first table's
+            whole = table == null && each.alias.equals(column) && each.row.size() == 1 ? each : whole;
+        }
+        answering.steps().steps(tables / TABLES_OF_A_STEP);
+        if (found != null) {
+            return found.row.get(column);
+        }
+        if (whole != null) {
+            return whole.row.values().iterator().next(); // a function's only column is called as it is
         }
         return outer == null ? null : outer.get(table, column);
     }

@@ -35,6 +35,7 @@ record Source(
     static List<Scope> join(List<Source> sources, Scope before) throws PostgresException {
         List<@Nullable Relation> known = new ArrayList<>();
         for (Source source : sources) {
+            before.answering.steps().step();
             Relation rows = source.lateral || !source.parts.isEmpty() ? null : source.table.rows(before);
             // an inner join with nothing is nothing, whatever the tables before it multiply to
             if (rows != null && rows.rows().isEmpty() && !source.outer) {
@@ -62,7 +63,7 @@ record Source(
                 add(joined, before.with(alias, row));
             }
             if (joined.isEmpty() && outer) {
-                joined.add(before.with(alias, nothing(relation)));
+                joined.add(before.with(alias, nothing(relation, before)));
             }
             return joined;
         }
@@ -72,7 +73,7 @@ record Source(
         if (joined.isEmpty() && outer) {
             Scope row = before;
             for (Source part : parts) {
-                row = row.with(part.alias, nothing(part.table.rows(before)));
+                row = row.with(part.alias, nothing(part.table.rows(before), before));
             }
             joined.add(row);
         }
@@ -85,7 +86,8 @@ record Source(
         }
     }
 
-    private static Map<String, @Nullable Object> nothing(Relation relation) {
+    private static Map<String, @Nullable Object> nothing(Relation relation, Scope before) throws PostgresException {
+        Relation.holds(1, relation.names().size(), before.answering.steps());
         Map<String, @Nullable Object> nulls = new LinkedHashMap<>();
         for (String name : relation.names()) {
             nulls.put(name, null);
@@ -95,11 +97,13 @@ record Source(
 
     /** Returns the names of its columns, or of those called {@code of}, in their order. */
     void names(Scope row, @Nullable String of, List<String[]> names) throws PostgresException {
+        row.answering.steps().step();
         for (Source part : parts) {
             part.names(row, of, names);
         }
         if (parts.isEmpty() && (of == null || of.equals(alias))) {
             for (String name : table.rows(row).names()) {
+                row.answering.steps().held(1);
                 names.add(new String[] {alias, name});
             }
         }

@@ -1,94 +1,151 @@
 package dev.tollbooth.internal.postgres.catalog;
 
 import dev.tollbooth.internal.postgres.wire.PostgresException;
+import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** Bounds what one question may cost, in steps, each of them a value or a row, and in characters. Not thread-safe. */
+/** Bounds what one question may cost: in steps, by which its time is bounded, and in bytes. Not thread-safe. */
 final class Steps {
 
-    private static final int MOST_STEPS = 3_000_000;
+    static final int LONGEST_TEXT = 1 << 20;
+
+    private static final int MOST_STEPS = 4_000_000;
     private static final int MOST_ROWS = 60_000;
-    private static final int MOST_CHARACTERS = 2 << 20;
+    private static final int MOST_BYTES = 32 << 20;
+    private static final int DEEPEST_ARRAY = 4;
+    private static final int DEEPEST_EXPRESSION = 400;
+
+    private static final int STEPS_BETWEEN_LOOKS = 256;
+    private static final int CHARACTERS_OF_A_STEP = 64;
+    private static final int BYTES_OF_AN_OBJECT = 48;
 
     private final BooleanSupplier goesOn;
     private int steps;
+    private int looked;
     private int rows;
-    private int characters;
+    private int bytes;
+    private int depth;
 
     /**
      * Counts from 0.
      *
-     * @param goesOn asked with each row: false where its client has gone, or its time is over
+     * @param goesOn asked with each row and every few steps: false where its client has gone, or its time is over
      */
     Steps(BooleanSupplier goesOn) {
         this.goesOn = goesOn;
     }
 
+    /** Returns how many there were. */
+    int count() {
+        return steps;
+    }
+
     /** Notes a row, which is held in memory. */
     void row() throws PostgresException {
-        step();
+        held(1);
         if (++rows > MOST_ROWS) {
             throw tooComplex("rows", MOST_ROWS);
         }
+        look();
+    }
+
+    void step() throws PostgresException {
+        steps(1);
+    }
+
+    void steps(long more) throws PostgresException {
+        if (more > MOST_STEPS - steps) {
+            throw tooComplex("steps", MOST_STEPS);
+        }
+        steps += (int) more;
+        if (steps - looked >= STEPS_BETWEEN_LOOKS) {
+            look();
+        }
+    }
+
+    private void look() throws PostgresException {
+        looked = steps;
         if (!goesOn.getAsBoolean()) {
             throw PostgresException.error(PostgresException.CANCELLED, "canceling statement");
         }
     }
 
-    void step() throws PostgresException {
-        if (++steps > MOST_STEPS) {
-            throw tooComplex("steps", MOST_STEPS);
+    /** Notes objects that are about to be made. */
+    void held(long objects) throws PostgresException {
+        steps(objects);
+        if (objects * BYTES_OF_AN_OBJECT > MOST_BYTES - bytes) {
+            throw tooComplex("bytes", MOST_BYTES);
+        }
+        bytes += (int) (objects * BYTES_OF_AN_OBJECT);
+    }
+
+    /** Notes that {@code text} is read. */
+    String read(String text) throws PostgresException {
+        steps(text.length() / CHARACTERS_OF_A_STEP + 1L);
+        return text;
+    }
+
+    /** Notes a text of so many characters that is about to be made. */
+    void making(long characters) throws PostgresException {
+        if (characters > LONGEST_TEXT) {
+            throw tooComplex("characters", LONGEST_TEXT);
+        }
+        held(1 + characters * Character.BYTES / BYTES_OF_AN_OBJECT);
+    }
+
+    /** Refuses a text that has grown too long. */
+    void bounded(CharSequence text) throws PostgresException {
+        if (text.length() > LONGEST_TEXT) {
+            throw tooComplex("characters", LONGEST_TEXT);
         }
     }
 
     /** Returns {@code text}, which is made of others. */
     String made(String text) throws PostgresException {
-        characters += text.length();
-        if (characters > MOST_CHARACTERS) {
-            throw tooComplex("characters", MOST_CHARACTERS);
-        }
+        making(text.length());
         return text;
+    }
+
+    /** Returns {@code array}, which is made: its size is that of its text, however often one part is in it. */
+    <T extends @Nullable Object> List<T> made(List<T> array) throws PostgresException {
+        making(length(array, 1));
+        return array;
+    }
+
+    private long length(List<?> array, int level) throws PostgresException {
+        if (level > DEEPEST_ARRAY) {
+            throw tooComplex("arrays in one another", DEEPEST_ARRAY);
+        }
+        long length = 2;
+        for (Object each : array) {
+            step();
+            length += 1
+                    + (each instanceof List<?> inner
+                            ? length(inner, level + 1)
+                            : String.valueOf(each).length());
+            if (length > LONGEST_TEXT) {
+                throw tooComplex("characters", LONGEST_TEXT);
+            }
+        }
+        return length;
+    }
+
+    /** Begins an expression; {@link #ended} ends it. */
+    void began() throws PostgresException {
+        step();
+        if (++depth > DEEPEST_EXPRESSION) {
+            throw tooComplex("expressions in one another", DEEPEST_EXPRESSION);
+        }
+    }
+
+    void ended() {
+        depth--;
     }
 
     private static PostgresException tooComplex(String unit, int limit) {
         return PostgresException.error(
                 PostgresException.TOO_COMPLEX,
                 "question to pg_catalog too complex: limit of " + unit + "=" + limit + "; simplify it");
-    }
-
-    /** A text that a pattern looks at: each look is a step, so no pattern goes on for ever. */
-    final class Looked implements CharSequence {
-        private final String text;
-
-        Looked(String text) {
-            this.text = text;
-        }
-
-        @Override
-        public int length() {
-            return text.length();
-        }
-
-        @Override
-        public char charAt(int index) {
-            if (++steps > MOST_STEPS) {
-                throw new TooManySteps();
-            }
-            return text.charAt(index);
-        }
-
-        @Override
-        public CharSequence subSequence(int start, int end) {
-            return text.substring(start, end);
-        }
-    }
-
-    /** Ends a pattern that has looked too often. */
-    static final class TooManySteps extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        TooManySteps() {
-            super("too many steps", null, false, false);
-        }
     }
 }

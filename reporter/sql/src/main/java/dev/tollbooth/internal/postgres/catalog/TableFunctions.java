@@ -17,21 +17,24 @@ final class TableFunctions {
 
     static Source.Table of(String name, List<Expression> arguments) {
         return switch (name) {
-            case "generate_series" -> before -> Relation.of(name, series(arguments, before));
+            case "generate_series" -> before -> Relation.of(name, series(arguments, before), before.answering.steps());
             case "unnest" ->
                 before -> {
-                    List<@Nullable Object> list = Values.list(arguments.get(0).of(before));
-                    return Relation.of(name, list == null ? List.of() : list);
+                    Steps steps = before.answering.steps();
+                    List<@Nullable Object> list = arguments.isEmpty()
+                            ? null
+                            : Values.list(arguments.get(0).of(before), steps);
+                    return Relation.of(name, list == null ? List.of() : list, steps);
                 };
-            case "pg_get_keywords" -> before -> Relation.of("word", KEYWORDS);
+            case "pg_get_keywords" -> before -> Relation.of("word", KEYWORDS, before.answering.steps());
             case "pg_ls_dir", "generate_subscripts", "aclexplode", "_pg_expandarray" ->
-                before -> Relation.of(name, List.of());
+                before -> new Relation(List.of(name), List.of());
             default -> {
                 Expression call = Functions.call(name, arguments);
                 yield before -> {
                     List<@Nullable Object> only = new ArrayList<>();
                     only.add(call.of(before));
-                    return Relation.of(name, only);
+                    return Relation.of(name, only, before.answering.steps());
                 };
             }
         };

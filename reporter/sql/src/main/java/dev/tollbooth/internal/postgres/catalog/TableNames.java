@@ -2,6 +2,7 @@ package dev.tollbooth.internal.postgres.catalog;
 
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /** The tables that a question reads and the functions that it calls, by which it is told who answers it. Not thread-safe. */
@@ -38,7 +39,7 @@ final class TableNames {
         if (schema.isEmpty() && defined.contains(name)) {
             return before -> {
                 Relation rows = before.answering.expressions().get(name);
-                return rows == null ? Relation.of(name, java.util.List.of()) : rows;
+                return rows == null ? new Relation(List.of(name), List.of()) : rows;
             };
         }
         // H2 has more tables there, which tell of H2

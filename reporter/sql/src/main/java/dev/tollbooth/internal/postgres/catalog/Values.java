@@ -2,26 +2,25 @@ package dev.tollbooth.internal.postgres.catalog;
 
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /** How values of the catalog are compared, matched and written, as PostgreSQL does it. */
 final class Values {
 
-    private static final int LONGEST_PATTERN = 2_048;
+    private static final int LONGEST_NUMBER = 20;
 
     private Values() {}
 
     static @Nullable Boolean truth(@Nullable Object value) {
-        return value == null ? null : value instanceof Boolean known ? known : "t1yo".indexOf(first(value)) >= 0;
-    }
-
-    private static char first(Object value) {
-        String text = text(value);
-        return text.isEmpty() ? ' ' : Character.toLowerCase(text.charAt(0));
+        if (value instanceof Long number) {
+            return number != 0;
+        }
+        if (value instanceof String text) {
+            return !text.isEmpty() && "t1yo".indexOf(Character.toLowerCase(text.charAt(0))) >= 0;
+        }
+        return value == null ? null : value instanceof Boolean known && known;
     }
 
     /** Whether it is true, which null is not. */
@@ -46,62 +45,119 @@ final class Values {
         if (value instanceof ObjectName object) {
             return object.oid();
         }
-        try {
-            return value instanceof String text ? Long.valueOf(text.strip()) : null;
-        } catch (NumberFormatException e) {
+        if (!(value instanceof String text) || text.length() > LONGEST_NUMBER || !isNumber(text.strip())) {
             return null;
+        }
+        try {
+            return Long.valueOf(text.strip());
+        } catch (NumberFormatException e) {
+            return null; // too large
         }
     }
 
-    static String text(Object value) {
-        if (value instanceof Boolean truth) {
-            return truth ? "true" : "false";
+    private static boolean isNumber(String text) {
+        int digits = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
+        for (int i = digits; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return text.length() > digits;
+    }
+
+    static String text(Object value, Steps steps) throws PostgresException {
+        if (value instanceof String text) {
+            return steps.read(text);
         }
         if (value instanceof List<?> list) {
-            StringBuilder all = new StringBuilder("{");
-            for (Object each : list) {
-                all.append(all.length() == 1 ? "" : ",").append(each == null ? "NULL" : text(each));
-            }
-            return all.append('}').toString();
+            StringBuilder all = new StringBuilder();
+            write(list, all, steps);
+            return steps.made(all.toString());
         }
         return value.toString();
     }
 
+    /** An array's text is bounded as the array was made. */
+    private static void write(List<?> list, StringBuilder all, Steps steps) throws PostgresException {
+        String before = "{";
+        for (Object each : list) {
+            steps.step();
+            all.append(before);
+            before = ",";
+            if (each instanceof List<?> inner) {
+                write(inner, all, steps);
+            } else {
+                all.append(each == null ? "NULL" : text(each, steps));
+            }
+        }
+        all.append(list.isEmpty() ? "{}" : "}");
+    }
+
+    /** Returns what is equal for equal rows alone. It is one text, since texts that collide in a map are told apart by order. */
+    static String key(List<@Nullable Object> row, Steps steps) throws PostgresException {
+        StringBuilder key = new StringBuilder();
+        for (Object value : row) {
+            String text = value == null ? "" : text(value, steps);
+            steps.making((long) key.length() + text.length());
+            key.append(value == null ? -1 : text.length()).append(':').append(text);
+        }
+        return key.toString();
+    }
+
     /** Returns a list: itself, or what {@code {a,b}} has; null where it is none. */
-    static @Nullable List<@Nullable Object> list(@Nullable Object value) {
+    static @Nullable List<@Nullable Object> list(@Nullable Object value, Steps steps) throws PostgresException {
         if (value instanceof List<?> list) {
-            return new ArrayList<>(list);
+            return Collections.unmodifiableList(list);
         }
         if (!(value instanceof String text) || !text.startsWith("{") || !text.endsWith("}")) {
             return null;
         }
         List<@Nullable Object> all = new ArrayList<>();
-        String inner = text.substring(1, text.length() - 1);
-        for (String part : inner.isEmpty() ? new String[0] : inner.split(",")) {
-            all.add(part.strip().replaceAll("^\"|\"$", ""));
+        String inner = text.substring(1, Math.max(1, text.length() - 1));
+        for (String part : inner.isEmpty() ? List.<String>of() : parts(inner, ",", steps)) {
+            String bare = part.strip();
+            int from = bare.startsWith("\"") ? 1 : 0;
+            all.add(bare.substring(from, bare.length() - (bare.length() > from && bare.endsWith("\"") ? 1 : 0)));
         }
-        return all;
+        return steps.made(all);
+    }
+
+    /** Returns what stands between the places where {@code by} is; one text where it is empty. */
+    static List<String> parts(String text, String by, Steps steps) throws PostgresException {
+        steps.making(text.length());
+        steps.steps((long) text.length() * by.length() / Long.SIZE); // as often may a character be looked at
+        List<String> parts = new ArrayList<>();
+        int from = 0;
+        for (int at = by.isEmpty() ? -1 : text.indexOf(by); at >= 0; at = text.indexOf(by, from)) {
+            steps.held(2);
+            parts.add(text.substring(from, at));
+            from = at + by.length();
+        }
+        parts.add(text.substring(from));
+        return parts;
     }
 
     /** Returns below 0, 0 or above 0 as {@code left} is less, equal or greater; neither is null. */
-    static int compare(Object left, Object right) {
+    static int compare(Object left, Object right, Steps steps) throws PostgresException {
         if (left instanceof Boolean || right instanceof Boolean) {
             return Boolean.compare(isTrue(left), isTrue(right));
         }
-        Long one = number(left);
-        Long other = number(right);
-        if (one != null && other != null && !(left instanceof String && right instanceof String)) {
-            return Long.compare(one, other);
+        if (!(left instanceof String && right instanceof String)) {
+            Long one = number(left);
+            Long other = number(right);
+            if (one != null && other != null) {
+                return Long.compare(one, other);
+            }
         }
-        return text(left).compareTo(text(right));
+        return text(left, steps).compareTo(text(right, steps));
     }
 
     /** As {@link #compare}, nulls last. */
-    static int order(@Nullable Object left, @Nullable Object right) {
+    static int order(@Nullable Object left, @Nullable Object right, Steps steps) throws PostgresException {
         if (left == null || right == null) {
             return left == right ? 0 : left == null ? 1 : -1;
         }
-        return compare(left, right);
+        return compare(left, right, steps);
     }
 
     /** Returns what an operator says of two values; null where one of them is, or it is not known here. */
@@ -112,19 +168,21 @@ final class Values {
             return null;
         }
         return switch (operator) {
-            case "=" -> compare(left, right) == 0;
-            case "<>", "!=" -> compare(left, right) != 0;
-            case "<" -> compare(left, right) < 0;
-            case "<=" -> compare(left, right) <= 0;
-            case ">" -> compare(left, right) > 0;
-            case ">=" -> compare(left, right) >= 0;
-            case "||" -> steps.made(text(left) + text(right));
-            case "~", "!~", "~*", "!~*" -> {
-                boolean found = matches(text(left), text(right), operator.endsWith("*"), steps);
-                yield found != operator.startsWith("!");
+            case "=" -> compare(left, right, steps) == 0;
+            case "<>", "!=" -> compare(left, right, steps) != 0;
+            case "<" -> compare(left, right, steps) < 0;
+            case "<=" -> compare(left, right, steps) <= 0;
+            case ">" -> compare(left, right, steps) > 0;
+            case ">=" -> compare(left, right, steps) >= 0;
+            case "||" -> concatenated(text(left, steps), text(right, steps), steps);
+            case "~", "!~", "~*", "!~*" ->
+                TextPattern.finds(text(left, steps), text(right, steps), operator.endsWith("*"), steps)
+                        != operator.startsWith("!");
+            case "like", "~~", "ilike", "~~*", "!~~", "!~~*" -> {
+                boolean anyCase = operator.equals("ilike") || operator.endsWith("*");
+                yield TextPattern.like(text(left, steps), text(right, steps), anyCase, steps)
+                        != operator.startsWith("!");
             }
-            case "like", "~~", "ilike", "~~*" -> like(text(left), text(right), operator, steps);
-            case "!~~", "!~~*" -> !like(text(left), text(right), operator.replace("!", ""), steps);
             case "+", "-", "*", "/", "%", "&", "|" -> calculate(operator, number(left), number(right));
             default -> null;
         };
@@ -145,43 +203,18 @@ final class Values {
         };
     }
 
-    private static boolean like(String text, String pattern, String operator, Steps steps) throws PostgresException {
-        StringBuilder regex = new StringBuilder("^");
-        for (int i = 0; i < pattern.length(); i++) {
-            char c = pattern.charAt(i);
-            if (c == '\\' && i + 1 < pattern.length()) {
-                regex.append(Pattern.quote(String.valueOf(pattern.charAt(++i))));
-            } else {
-                regex.append(c == '%' ? "(?s:.*)" : c == '_' ? "(?s:.)" : Pattern.quote(String.valueOf(c)));
-            }
-        }
-        return matches(text, regex.append('$').toString(), operator.equals("ilike") || operator.endsWith("*"), steps);
-    }
-
-    private static boolean matches(String text, String regex, boolean anyCase, Steps steps) throws PostgresException {
-        if (regex.length() > LONGEST_PATTERN) {
-            throw PostgresException.error(PostgresException.LIMIT, "pattern too long; shorten it");
-        }
-        steps.made(regex);
-        try {
-            Pattern pattern = Pattern.compile(regex, anyCase ? Pattern.CASE_INSENSITIVE : 0);
-            return pattern.matcher(steps.new Looked(text)).find();
-        } catch (PatternSyntaxException | StackOverflowError e) {
-            throw PostgresException.error(
-                    PostgresException.INVALID_VALUE, "regular expression that is not served here");
-        } catch (Steps.TooManySteps e) {
-            steps.step(); // says so
-            return false;
-        }
+    private static String concatenated(String left, String right, Steps steps) throws PostgresException {
+        steps.making((long) left.length() + right.length());
+        return left + right;
     }
 
     /** Returns {@code text} in quotes where a name needs them. */
-    static String quotedName(String text) {
-        boolean plain = text.matches("[a-z_][a-z0-9_]*");
-        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
-    }
-
-    static String lower(Object value) {
-        return text(value).toLowerCase(Locale.ROOT);
+    static String quotedName(String text, Steps steps) throws PostgresException {
+        boolean plain = !text.isEmpty() && text.charAt(0) > '9';
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            plain &= (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+        }
+        return plain ? text : steps.made('"' + text.replace("\"", "\"\"") + '"');
     }
 }

@@ -3,8 +3,10 @@ package dev.tollbooth.internal.postgres.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import dev.tollbooth.internal.postgres.token.SqlTokenizer;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
+import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +29,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CatalogQuestionTest {
 
     private static final List<CatalogColumn> COLUMNS = columns();
+
+    private static final int MOST_STEPS = 4_000_000;
+    private static final long MOST_ALLOCATED = 256L << 20;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private static List<CatalogColumn> columns() {
         List<CatalogColumn> columns = new ArrayList<>();
@@ -124,8 +131,15 @@ class CatalogQuestionTest {
                         + " pg_attribute g, pg_attribute h",
                 "SELECT count(*) FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b, pg_database",
                 "SELECT 1 FROM pg_class WHERE 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' ~ '^((a|a|b)+c?)+$x|^(a?){40}(a|b)*z'",
-                "SELECT 1 FROM pg_class WHERE 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' LIKE"
-                        + " '%a%a%a%a%a%a%a%a%a%a%a%a%a%a%a%a%b'",
+                "SELECT 1 FROM pg_am WHERE 'a' ~ '(?:(?:){2147483647}){2147483647}'",
+                "SELECT 1 FROM pg_am WHERE 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' !~* '(a*)*b'",
+                "SELECT 1 FROM pg_am WHERE 'a' ~ '[[:alpha:]]'",
+                "SELECT 1 FROM pg_am WHERE 'a' ~ '^a+$'",
+                "SELECT 1 FROM pg_am WHERE 'a' ~ '\\d'",
+                "SELECT 1 FROM pg_am WHERE 'a' ~ '((a))'",
+                "SELECT 1 FROM pg_am WHERE 'a' ~ '(a'",
+                "SELECT ARRAY[ARRAY[ARRAY[ARRAY[ARRAY['a']]]]] FROM pg_am",
+                "SELECT a FROM generate_series(1, 9000) a, generate_series(1, 6) b GROUP BY a, b, repeat('x', 9), a || b, b || a",
                 "SELECT string_agg(x, x) FROM (SELECT repeat || repeat AS x FROM (SELECT array_agg(a.attname || b.attname)::text AS"
                         + " repeat FROM pg_attribute a, pg_attribute b, pg_attribute c, pg_attribute d) r, pg_attribute e,"
                         + " pg_attribute f, pg_attribute g) s",
@@ -143,8 +157,127 @@ class CatalogQuestionTest {
                                         "54001",
                                         "53400",
                                         "42601",
+                                        PostgresException.UNSUPPORTED,
                                         PostgresException.TOO_COMPLEX,
                                         PostgresException.LIMIT));
+    }
+
+    /** Each text is twice the one before it, by parts that both have. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ARRAY[v, v]",
+                "ARRAY[v, v]::text",
+                "v || v",
+                "concat(v, v)",
+                "replace(v, 'x', 'xx')",
+                "array_to_string(ARRAY[v, v], '')",
+                "upper(v || v)",
+                "quote_literal(quote_literal(v) || v)"
+            })
+    void answer_ofWhatDoublesEachTime_endsWithAnError(String twice) {
+        for (String last : List.of(
+                "SELECT v FROM a28, pg_am p",
+                "SELECT DISTINCT v FROM a28",
+                "SELECT v FROM a28 UNION SELECT v FROM a27",
+                "SELECT count(*) FROM a28 GROUP BY v",
+                "SELECT 1 FROM a28 WHERE v::text = v::text",
+                "SELECT count(DISTINCT v) FROM a28")) {
+            StringBuilder sql = new StringBuilder("WITH a0 AS (SELECT 'x' v FROM pg_am)");
+            for (int i = 1; i <= 28; i++) {
+                sql.append(", a" + i + " AS (SELECT " + twice + " v FROM a" + (i - 1) + ")");
+            }
+            assertEnds(sql + " " + last, PostgresException.TOO_COMPLEX);
+        }
+    }
+
+    /** One long text in each column is one text in memory, but many in the answer. */
+    @Test
+    void answer_ofOneTextInManyColumns_endsWithAnError() {
+        assertEnds(
+                "WITH t AS (SELECT replace('" + "x".repeat(1_000) + "', 'x', '" + "y".repeat(500)
+                        + "') v FROM pg_am) SELECT " + "v, ".repeat(200) + "v FROM t",
+                PostgresException.TOO_COMPLEX,
+                PostgresException.LIMIT);
+    }
+
+    private static void assertEnds(String sql, String... states) {
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        assertThatThrownBy(() -> answer(sql))
+                .isInstanceOfSatisfying(
+                        PostgresException.class, e -> assertThat(e.sqlState()).isIn((Object[]) states));
+        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).as(sql).isLessThan(MOST_ALLOCATED);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '"',
+            value = {
+                "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' LIKE '%a%a%a%a%a%a%a%a%a%a%a%a%a%a%a%a%b'; false",
+                "'abcab' LIKE '%ab'; true",
+                "'a_c' LIKE 'a\\_c'; true",
+                "'abc' LIKE 'a\\_c'; false",
+                "'ABC' ILIKE 'a_c'; true",
+                "'abc' !~~ 'a%'; false",
+                "'pg_toast' ~ '^pg_'; true",
+                "'pgxtoast' ~ '^pg_'; false",
+                "'xpg_' ~ '^pg_'; false",
+                "'a%b' ~ 'a%b$'; true",
+                "'axxb' ~ 'a%b$'; false",
+                "'ABC' ~* '^(x|a.c)$'; true",
+                "'abcd' ~ '^(x|a.c)$'; false",
+                "'a.b' ~ '^(a\\.b)$'; true",
+                "'axb' ~ '^(a\\.b)$'; false",
+                "'second' ~ '^first|second$'; true",
+                "'seconds' ~ '^first|second$'; false",
+                "'log_y_2' ~ '^log_(x|y)_.*'; true",
+                "'abc' ~ ''; true",
+            })
+    void answer_ofAPattern_isWhatPostgresqlSays(String condition, boolean expected) throws Exception {
+        assertThat(rows("SELECT " + condition + " FROM pg_am")).containsExactly(expected ? "TRUE" : "FALSE");
+    }
+
+    /** Errors that end a statement, not a session. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "SELECT 1 FROM pg_am ORDER BY 1.5; 1",
+                "SELECT 1 FROM pg_am ORDER BY 99999999999999999999; 1",
+                "SELECT count(*) FROM pg_am, unnest() u; 0",
+                "SELECT array_position(current_schemas(true), NULL) FROM pg_am; null",
+                "SELECT ARRAY(SELECT x.* FROM pg_am) FROM pg_am; {NULL}",
+                "SELECT 1 WHERE (SELECT x.* FROM pg_am) IS NULL AND pg_is_in_recovery() IS NOT NULL; 1",
+            })
+    void answer_ofAnOddQuestion_isAnAnswer(String sql, String expected) throws Exception {
+        assertThat(rows(sql)).containsExactly(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT oid, 1 FROM pg_am UNION SELECT 1 FROM pg_am",
+                "SELECT * FROM (SELECT 1 a, 2 b FROM pg_am UNION ALL SELECT 1 FROM pg_am) x",
+                "SELECT x.* FROM pg_am",
+            })
+    void answer_ofColumnsThatAreMissing_isASyntaxError(String sql) {
+        assertEnds(sql, PostgresException.SYNTAX);
+    }
+
+    @Test
+    void answer_ofALongChain_endsWithAnError() {
+        assertEnds("SELECT 1" + " || 1".repeat(1_900) + " FROM pg_am", PostgresException.TOO_COMPLEX);
+    }
+
+    /** One row may be as long in the making as many. */
+    @Test
+    void answer_ofOneRow_asksWhetherItGoesOn() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        String sql = "SELECT 1 FROM pg_am WHERE $1 LIKE '%b%c%d'";
+        CatalogQuestion.of(SqlTokenizer.tokens(sql))
+                .answer(catalog(), List.of("a".repeat(8_000)), () -> asked.incrementAndGet() > 0);
+        assertThat(asked).hasValueGreaterThan(20);
     }
 
     @Test
@@ -241,13 +374,114 @@ class CatalogQuestionTest {
             for (int n = random.nextInt(9); n > 0; n--) {
                 sql.append(parts[random.nextInt(parts.length)]).append(' ');
             }
-            try {
-                assertThat(answer(sql.toString(), "a")).startsWith("SELECT CAST(c0 AS ");
-                answered++;
-            } catch (PostgresException e) {
-                assertThat(e.isFatal()).as(sql.toString()).isFalse();
-            }
+            answered += isAnswered(sql.toString()) ? 1 : 0;
         }
         assertThat(answered).isGreaterThan(1_000);
+    }
+
+    /** Asks below the net that would make an error of any exception. */
+    private static boolean isAnswered(String sql) {
+        Steps steps = new Steps(() -> true);
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        boolean answered = false;
+        try {
+            CatalogQuestion question = CatalogQuestion.of(SqlTokenizer.tokens(sql));
+            assertThat(question.answer(catalog(), List.of("a"), steps)).startsWith("SELECT CAST(c0 AS ");
+            answered = true;
+        } catch (PostgresException e) {
+            assertThat(e.isFatal()).as(sql).isFalse();
+            assertThat(e.sqlState()).as(sql).isNotEqualTo(PostgresException.INTERNAL);
+        } catch (RuntimeException | StackOverflowError e) {
+            throw new AssertionError(sql, e);
+        }
+        assertThat(steps.count()).as(sql).isLessThanOrEqualTo(MOST_STEPS);
+        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).as(sql).isLessThan(MOST_ALLOCATED);
+        return answered;
+    }
+
+    private static String expression(Random random, int depth) {
+        String[] leaves = {
+            "v", "v", "'x'", "'{a,b}'", "'^(x|a.*)$'", "'%x_'", "''", "7", "NULL", "attname", "ARRAY[1, 2]", "true"
+        };
+        String[] calls = {
+            "upper(#)",
+            "lower(#)",
+            "replace(#, #, #)",
+            "# || #",
+            "ARRAY[#, #]",
+            "ARRAY[#, #, #, #]",
+            "array_to_string(#, #)",
+            "string_to_array(#, #)",
+            "(#)::text",
+            "(#)::text[]",
+            "concat(#, #, #)",
+            "coalesce(#, #)",
+            "greatest(#, #)",
+            "quote_ident(#)",
+            "quote_literal(#)",
+            "left(#, #)",
+            "right(#, #)",
+            "substr(#, #, #)",
+            "array_position(#, #)",
+            "(# = ANY(#))",
+            "(# ~ #)",
+            "(# !~* #)",
+            "(# LIKE #)",
+            "(# < #)",
+            "string_agg(#, #)",
+            "array_agg(#)",
+            "count(DISTINCT #)",
+            "max(#)",
+            "(#)[#]",
+            "CASE WHEN # THEN # ELSE # END",
+            "format_type(#, #)",
+            "(#)::regclass",
+            "unnest(#)",
+            "(# + #)",
+            "-(#)",
+            "(# IN (#, #))",
+            "ARRAY(SELECT # FROM a0)",
+            "(SELECT # FROM a0)",
+            "parse_ident(#)",
+            "trim(#)",
+            "length(#)",
+            "nullif(#, #)",
+            "(# IS DISTINCT FROM #)",
+            "row_number() OVER (PARTITION BY # ORDER BY #)"
+        };
+        if (depth == 0 || random.nextInt(4) == 0) {
+            return leaves[random.nextInt(leaves.length)];
+        }
+        StringBuilder whole = new StringBuilder();
+        for (char c : calls[random.nextInt(calls.length)].toCharArray()) {
+            whole.append(c == '#' ? expression(random, depth - 1) : String.valueOf(c));
+        }
+        return whole.toString();
+    }
+
+    /** Texts and arrays of texts, made of one another again and again. */
+    @Test
+    void answer_ofRandomTexts_endsInStepsAndInBytes() {
+        Random random = new Random(23);
+        int answered = 0;
+        for (int i = 0; i < 400; i++) {
+            StringBuilder sql = new StringBuilder("WITH a0 AS (SELECT 'x' v, 1 w FROM pg_am)");
+            int levels = random.nextInt(20);
+            String again = expression(random, 2);
+            for (int level = 1; level <= levels; level++) {
+                again = random.nextInt(3) == 0 ? expression(random, 2) : again;
+                sql.append(", a" + level + " AS (SELECT " + again + " v FROM a" + (level - 1) + ")");
+            }
+            sql.append(" SELECT ")
+                    .append(random.nextBoolean() ? "DISTINCT " : "")
+                    .append(expression(random, 3));
+            sql.append(" FROM a" + levels + ", pg_attribute, generate_series(1, " + (1 + random.nextInt(300)) + ") s");
+            sql.append(random.nextBoolean() ? " WHERE " + expression(random, 2) : "");
+            sql.append(random.nextBoolean() ? " GROUP BY " + expression(random, 2) : "");
+            sql.append(random.nextInt(4) == 0 ? " UNION SELECT " + expression(random, 2) + " FROM a0" : "");
+            sql.append(random.nextBoolean() ? " ORDER BY " + expression(random, 1) : "");
+            answered += isAnswered(sql.toString()) ? 1 : 0;
+        }
+        assertThat(answered).isGreaterThan(40);
     }
 }
