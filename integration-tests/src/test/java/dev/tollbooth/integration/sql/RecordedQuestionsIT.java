@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 final class RecordedQuestionsIT {
 
-    private static final String TABLES = "10";
+    private static final String TABLES = "11";
 
     private static Monitored application;
 

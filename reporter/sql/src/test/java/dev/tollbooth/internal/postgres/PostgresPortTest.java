@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("slow")
 class PostgresPortTest {
@@ -472,6 +473,23 @@ class PostgresPortTest {
             List<Answer> end = client.query("COMMIT");
             assertThat(new String(end.get(0).content(), StandardCharsets.UTF_8)).isEqualTo("ROLLBACK\0");
             assertThat(letters(client.query("SELECT 1"))).isEqualTo("TDCZ");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT 1 FROM pg_am WHERE 'a' ~ '(?:(?:){2147483647}){2147483647}'",
+                "SELECT 1, 2 FROM pg_am UNION SELECT 1 FROM pg_am",
+                "SELECT ARRAY[ARRAY[ARRAY[ARRAY[ARRAY[1]]]]] FROM pg_am ORDER BY 1.5",
+                "SELECT max(v[1]) FROM pg_am, unnest() u, unnest(ARRAY[u, x.y]) v WHERE ARRAY[ARRAY[ARRAY[ARRAY[ARRAY[1]]]]] = v",
+            })
+    void question_toTheCatalogThatIsOdd_leavesTheSession(String sql) throws Exception {
+        try (PortFixture fixture = new PortFixture(PortLimits.DEFAULT);
+                WireClient client = fixture.client()) {
+            client.login(PortFixture.USER, PortFixture.PASSWORD, PortFixture.DATABASE);
+            assertThat(letters(client.query(sql))).matches("EZ|TD*CZ");
+            assertThat(letters(client.query("SELECT 1 FROM pg_am"))).isEqualTo("TDCZ");
         }
     }
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Answers of the catalog, and what it bounds: each question ends, by its answer or by an error. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CatalogQuestionTest {
 
     private static final List<CatalogColumn> COLUMNS = columns();
@@ -362,6 +362,15 @@ class CatalogQuestionTest {
             "row_number() OVER (ORDER BY 1)",
             "'x'::oid",
             "COLLATE x",
+            "!~* '^(?:a+)?$'",
+            "ARRAY[c.relname, x]",
+            "upper(c.relname)",
+            "replace(c.relname, 'a', c.relname)",
+            "array_to_string(ARRAY[x, x], ',')",
+            "unnest()",
+            "ORDER BY 1.5",
+            "DISTINCT",
+            "UNION SELECT 1, 2",
         };
         Random random = new Random(17);
         int answered = 0;
@@ -464,7 +473,7 @@ class CatalogQuestionTest {
     void answer_ofRandomTexts_endsInStepsAndInBytes() {
         Random random = new Random(23);
         int answered = 0;
-        for (int i = 0; i < 400; i++) {
+        for (int i = 0; i < 200; i++) {
             StringBuilder sql = new StringBuilder("WITH a0 AS (SELECT 'x' v, 1 w FROM pg_am)");
             int levels = random.nextInt(20);
             String again = expression(random, 2);
@@ -482,6 +491,6 @@ class CatalogQuestionTest {
             sql.append(random.nextBoolean() ? " ORDER BY " + expression(random, 1) : "");
             answered += isAnswered(sql.toString()) ? 1 : 0;
         }
-        assertThat(answered).isGreaterThan(40);
+        assertThat(answered).isGreaterThan(20);
     }
 }
