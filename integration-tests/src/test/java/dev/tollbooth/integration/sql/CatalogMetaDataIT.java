@@ -55,7 +55,7 @@ final class CatalogMetaDataIT {
         assertThat(column(data.getSchemas(), "TABLE_SCHEM")).contains(SCHEMA);
         assertThat(column(data.getSchemas(null, "perf%"), "TABLE_SCHEM")).containsExactly(SCHEMA);
         assertThat(column(data.getTables(null, null, "%", null), "TABLE_NAME"))
-                .hasSize(10)
+                .hasSize(11)
                 .contains("top_ru", "events_statements_summary_by_digest");
         assertThat(column(data.getTables(SCHEMA, SCHEMA, "top\\_ru", new String[] {"TABLE", "VIEW"}), "TABLE_TYPE"))
                 .containsExactly("TABLE");
