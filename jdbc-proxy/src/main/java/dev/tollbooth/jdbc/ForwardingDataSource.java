@@ -60,13 +60,20 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
     /** Makes the delegate that {@code described} describes. */
     Wrapped<D> make(DelegateProperties described) throws SQLException {
         try {
-            return Wrapped.of(described.byClass(kind), Tollbooth.shared(described.settings()));
+            Class<? extends D> type = described.type(kind);
+            Tollbooth tollbooth = Tollbooth.shared(described.settings());
+            // last: a delegate that is made here has nobody else to close it
+            return Wrapped.of(described.make(type), tollbooth);
         } catch (SettingsException e) {
             throw new SQLException(e.getMessage(), "08001", e);
         }
     }
 
-    private synchronized @Nullable String get(String name) {
+    private synchronized @Nullable String own(String name) {
+        return properties.get(name);
+    }
+
+    private synchronized @Nullable String ownOrDelegates(String name) {
         Wrapped<D> known = wrapped;
         String own = properties.get(name);
         return own != null || known == null ? own : DelegateProperties.of(known.delegate(), name);
@@ -82,7 +89,7 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
 
     /** {@return the URL, with Tollbooth's prefix; that of the delegate, where that was given and says one, or null} */
     public @Nullable String getUrl() {
-        return get(DelegateProperties.URL);
+        return ownOrDelegates(DelegateProperties.URL);
     }
 
     /**
@@ -98,7 +105,7 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
 
     /** {@return the user; that of the delegate, where that was given and says one, or null} */
     public @Nullable String getUser() {
-        return get(DelegateProperties.USER);
+        return ownOrDelegates(DelegateProperties.USER);
     }
 
     /**
@@ -111,9 +118,9 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
         set(DelegateProperties.USER, user);
     }
 
-    /** {@return the password; that of the delegate, where that was given and says one, or null} */
+    /** {@return what {@link #setPassword} was given, or null} The password of a given delegate stays there. */
     public @Nullable String getPassword() {
-        return get(DelegateProperties.PASSWORD);
+        return own(DelegateProperties.PASSWORD);
     }
 
     /**
@@ -128,7 +135,7 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
 
     /** {@return the class of the delegate to make, or null} */
     public @Nullable String getDataSourceClassName() {
-        return get(DelegateProperties.CLASS_NAME);
+        return own(DelegateProperties.CLASS_NAME);
     }
 
     /**
@@ -143,13 +150,14 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
 
     /** {@return what {@link #setConnectionProperties} was given, or null} */
     public @Nullable String getConnectionProperties() {
-        return get(DelegateProperties.OTHERS);
+        return own(DelegateProperties.OTHERS);
     }
 
     /**
      * Sets all else: the driver's properties, or those of the delegate's class where one is named, and Tollbooth's settings.
+     * Blanks around names and values do not count.
      *
-     * @param list as {@code ssl=true;tollbooth.name=orders}
+     * @param list as {@code ssl=true;tollbooth.name=orders}; in a value {@code \;} is a semicolon
      * @throws IllegalStateException if the delegate was given, or is made already
      */
     public void setConnectionProperties(@Nullable String list) {
@@ -185,13 +193,28 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
         wrapped().delegate().setLogWriter(out);
     }
 
+    /**
+     * Sets the delegate's login timeout, or keeps it until the delegate is made. A kept one has no effect where the driver has
+     * no login timeout.
+     */
     @Override
     public void setLoginTimeout(int seconds) throws SQLException {
+        synchronized (this) {
+            if (wrapped == null) {
+                properties.setLoginTimeout(seconds);
+                return;
+            }
+        }
         wrapped().delegate().setLoginTimeout(seconds);
     }
 
     @Override
     public int getLoginTimeout() throws SQLException {
+        synchronized (this) {
+            if (wrapped == null) {
+                return properties.loginTimeout();
+            }
+        }
         return wrapped().delegate().getLoginTimeout();
     }
 

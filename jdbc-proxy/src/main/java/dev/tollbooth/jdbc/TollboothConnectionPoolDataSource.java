@@ -43,32 +43,30 @@ public class TollboothConnectionPoolDataSource extends ForwardingDataSource<Conn
     @Override
     public @Nullable PooledConnection getPooledConnection() throws SQLException {
         Wrapped<ConnectionPoolDataSource> source = wrapped();
-        return source.tollbooth().connects().pooled(source.delegate()::getPooledConnection, "");
+        return source.pooled(source.delegate()::getPooledConnection, "");
     }
 
     @Override
     public @Nullable PooledConnection getPooledConnection(@Nullable String user, @Nullable String password)
             throws SQLException {
         Wrapped<ConnectionPoolDataSource> source = wrapped();
-        return source.tollbooth()
-                .connects()
-                .pooled(() -> source.delegate().getPooledConnection(user, password), user == null ? "" : user);
+        return source.pooled(() -> source.delegate().getPooledConnection(user, password), user == null ? "" : user);
     }
 
     @Override
     public PooledConnectionBuilder createPooledConnectionBuilder() throws SQLException {
         Wrapped<ConnectionPoolDataSource> source = wrapped();
-        return new Builder(source.tollbooth(), source.delegate().createPooledConnectionBuilder());
+        return new Builder(source, source.delegate().createPooledConnectionBuilder());
     }
 
     /** A builder whose connection is accounted; every other method returns itself, as JDBC says. */
     private static final class Builder implements PooledConnectionBuilder {
-        private final Tollbooth tollbooth;
+        private final Wrapped<ConnectionPoolDataSource> source;
         private final PooledConnectionBuilder builder;
         private String user = "";
 
-        Builder(Tollbooth tollbooth, PooledConnectionBuilder builder) {
-            this.tollbooth = tollbooth;
+        Builder(Wrapped<ConnectionPoolDataSource> source, PooledConnectionBuilder builder) {
+            this.source = source;
             this.builder = builder;
         }
 
@@ -99,7 +97,7 @@ public class TollboothConnectionPoolDataSource extends ForwardingDataSource<Conn
 
         @Override
         public @Nullable PooledConnection build() throws SQLException {
-            return tollbooth.connects().pooled(builder::build, user);
+            return source.pooled(builder::build, user);
         }
     }
 }

@@ -1,8 +1,6 @@
 package dev.tollbooth.jdbc;
 
 import dev.tollbooth.internal.bean.DelegateProperties;
-import dev.tollbooth.internal.bean.UrlDataSource;
-import dev.tollbooth.internal.instance.Connecting;
 import dev.tollbooth.internal.proxy.Wrapping;
 import java.sql.Connection;
 import java.sql.ConnectionBuilder;
@@ -47,7 +45,7 @@ public class TollboothDataSource extends ForwardingDataSource<DataSource> implem
     @Override
     Wrapped<DataSource> make(DelegateProperties described) throws SQLException {
         return described.get(DelegateProperties.CLASS_NAME) == null
-                ? Wrapped.of(described.byUrl(new TollboothDriver()), Tollbooth.shared())
+                ? Wrapped.accounted(described.byUrl(new TollboothDriver()))
                 : super.make(described);
     }
 
@@ -59,26 +57,19 @@ public class TollboothDataSource extends ForwardingDataSource<DataSource> implem
     @Override
     public @Nullable Connection getConnection() throws SQLException {
         Wrapped<DataSource> source = wrapped();
-        return connect(source, source.delegate()::getConnection, "");
+        return source.connect(source.delegate()::getConnection, "");
     }
 
     @Override
     public @Nullable Connection getConnection(@Nullable String user, @Nullable String password) throws SQLException {
         Wrapped<DataSource> source = wrapped();
-        return connect(source, () -> source.delegate().getConnection(user, password), user == null ? "" : user);
+        return source.connect(() -> source.delegate().getConnection(user, password), user == null ? "" : user);
     }
 
     @Override
     public ConnectionBuilder createConnectionBuilder() throws SQLException {
         Wrapped<DataSource> source = wrapped();
         return new Builder(source, source.delegate().createConnectionBuilder());
-    }
-
-    private static @Nullable Connection connect(Wrapped<DataSource> source, Connecting<Connection> driver, String user)
-            throws SQLException {
-        return source.delegate() instanceof UrlDataSource
-                ? driver.connect() // accounted by the instance that the URL's settings name
-                : source.tollbooth().connects().connect(driver, user, source.wrapper());
     }
 
     @Override
@@ -129,7 +120,7 @@ public class TollboothDataSource extends ForwardingDataSource<DataSource> implem
 
         @Override
         public @Nullable Connection build() throws SQLException {
-            return connect(source, builder::build, user);
+            return source.connect(builder::build, user);
         }
     }
 }

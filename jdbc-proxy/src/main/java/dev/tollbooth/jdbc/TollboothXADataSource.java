@@ -43,32 +43,31 @@ public class TollboothXADataSource extends ForwardingDataSource<XADataSource> im
     @Override
     public @Nullable XAConnection getXAConnection() throws SQLException {
         Wrapped<XADataSource> source = wrapped();
-        return (XAConnection) source.tollbooth().connects().pooled(source.delegate()::getXAConnection, "");
+        return (XAConnection) source.pooled(source.delegate()::getXAConnection, "");
     }
 
     @Override
     public @Nullable XAConnection getXAConnection(@Nullable String user, @Nullable String password)
             throws SQLException {
         Wrapped<XADataSource> source = wrapped();
-        return (XAConnection) source.tollbooth()
-                .connects()
-                .pooled(() -> source.delegate().getXAConnection(user, password), user == null ? "" : user);
+        return (XAConnection)
+                source.pooled(() -> source.delegate().getXAConnection(user, password), user == null ? "" : user);
     }
 
     @Override
     public XAConnectionBuilder createXAConnectionBuilder() throws SQLException {
         Wrapped<XADataSource> source = wrapped();
-        return new Builder(source.tollbooth(), source.delegate().createXAConnectionBuilder());
+        return new Builder(source, source.delegate().createXAConnectionBuilder());
     }
 
     /** A builder whose connection is accounted; every other method returns itself, as JDBC says. */
     private static final class Builder implements XAConnectionBuilder {
-        private final Tollbooth tollbooth;
+        private final Wrapped<XADataSource> source;
         private final XAConnectionBuilder builder;
         private String user = "";
 
-        Builder(Tollbooth tollbooth, XAConnectionBuilder builder) {
-            this.tollbooth = tollbooth;
+        Builder(Wrapped<XADataSource> source, XAConnectionBuilder builder) {
+            this.source = source;
             this.builder = builder;
         }
 
@@ -99,7 +98,7 @@ public class TollboothXADataSource extends ForwardingDataSource<XADataSource> im
 
         @Override
         public @Nullable XAConnection build() throws SQLException {
-            return (XAConnection) tollbooth.connects().pooled(builder::build, user);
+            return (XAConnection) source.pooled(builder::build, user);
         }
     }
 }

@@ -1,17 +1,42 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.internal.instance.Connecting;
+import dev.tollbooth.internal.instance.TimedConnects;
 import dev.tollbooth.internal.proxy.ConnectionWrapper;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.PooledConnection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A data source and who accounts for its connections.
  *
  * @param delegate opens the connections
- * @param tollbooth where they are accounted
- * @param wrapper puts proxies in their place
+ * @param connects accounts for them, null where the delegate does so itself
+ * @param wrapper puts proxies in their place, null as well then
  */
-record Wrapped<D>(D delegate, Tollbooth tollbooth, ConnectionWrapper wrapper) {
+record Wrapped<D>(
+        D delegate,
+        @Nullable TimedConnects connects,
+        @Nullable ConnectionWrapper wrapper) {
 
     static <D> Wrapped<D> of(D delegate, Tollbooth tollbooth) {
-        return new Wrapped<>(delegate, tollbooth, tollbooth.connects().wrapper(""));
+        TimedConnects connects = tollbooth.connects();
+        return new Wrapped<>(delegate, connects, connects.wrapper(""));
+    }
+
+    /** Returns one whose delegate accounts for its connections itself. */
+    static <D> Wrapped<D> accounted(D delegate) {
+        return new Wrapped<>(delegate, null, null);
+    }
+
+    @Nullable
+    Connection connect(Connecting<Connection> driver, String user) throws SQLException {
+        return connects == null || wrapper == null ? driver.connect() : connects.connect(driver, user, wrapper);
+    }
+
+    @Nullable
+    PooledConnection pooled(Connecting<? extends PooledConnection> driver, String user) throws SQLException {
+        return connects == null ? driver.connect() : connects.pooled(driver, user);
     }
 }

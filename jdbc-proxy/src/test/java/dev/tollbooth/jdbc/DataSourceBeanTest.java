@@ -4,19 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tollbooth.internal.bean.DataSourceFactory;
+import dev.tollbooth.internal.instance.Instance;
 import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.util.Hashtable;
+import java.util.List;
 import java.util.Map;
+import java.util.Properties;
+import java.util.logging.Logger;
 import javax.naming.Reference;
 import javax.naming.StringRefAddr;
 import javax.naming.spi.NamingManager;
-import javax.sql.ConnectionPoolDataSource;
-import javax.sql.DataSource;
 import javax.sql.XAConnection;
-import javax.sql.XADataSource;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
@@ -71,6 +75,97 @@ class DataSourceBeanTest {
     }
 
     @Test
+    void getConnection_ofAUrlWithSettings_makesNoOtherInstance() throws SQLException {
+        Tollbooth.shared().close();
+        TollboothDataSource bean = new TollboothDataSource();
+        bean.setUrl("jdbc:h2:mem:;tollbooth.name=bean-alone");
+        select(bean.getConnection());
+        assertThat(TollboothDriver.instances().open())
+                .extracting(Instance::name)
+                .contains("bean-alone")
+                .doesNotContain("default");
+    }
+
+    @Test
+    void setLoginTimeout_beforeTheDelegate_isKeptForIt() throws SQLException {
+        TollboothDataSource bean = new TollboothDataSource();
+        bean.setLoginTimeout(7);
+        assertThat(bean.getLoginTimeout()).isEqualTo(7);
+        bean.setDataSourceClassName(JdbcDataSource.class.getName());
+        bean.setUrl("jdbc:h2:mem:");
+        select(bean.getConnection());
+        assertThat(bean.unwrap(JdbcDataSource.class).getLoginTimeout()).isEqualTo(7);
+        assertThat(bean.getLoginTimeout()).isEqualTo(7);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"url,loginTimeout", "loginTimeout,url"})
+    void loginTimeout_ofAReferenceWithAUrl_reachesADriverThatHasOneInAnyOrder(String order) throws Exception {
+        Map<String, String> values = Map.of("url", "jdbc:timed:any", "loginTimeout", "7");
+        Reference reference = new Reference("javax.sql.DataSource");
+        for (String name : order.split(",")) {
+            reference.add(new StringRefAddr(name, values.get(name)));
+        }
+        TimedDriver driver = new TimedDriver();
+        DriverManager.registerDriver(driver);
+        try {
+            Object made = new DataSourceFactory().getObjectInstance(reference, null, null, new Hashtable<>());
+            TollboothDataSource bean = (TollboothDataSource) made;
+            select(bean.getConnection());
+            assertThat(driver.seen).isEqualTo("7");
+            bean.setLoginTimeout(9);
+            select(bean.getConnection());
+            assertThat(driver.seen).isEqualTo("9");
+        } finally {
+            DriverManager.deregisterDriver(driver);
+        }
+    }
+
+    /** A driver with the property {@code loginTimeout}, as PostgreSQL's has. */
+    private static final class TimedDriver implements Driver {
+        private String seen;
+
+        @Override
+        public Connection connect(String url, Properties info) throws SQLException {
+            if (!acceptsURL(url)) {
+                return null;
+            }
+            seen = info.getProperty("loginTimeout");
+            return new org.h2.Driver().connect("jdbc:h2:mem:", new Properties());
+        }
+
+        @Override
+        public boolean acceptsURL(String url) {
+            return url.startsWith("jdbc:timed:");
+        }
+
+        @Override
+        public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
+            return new DriverPropertyInfo[] {new DriverPropertyInfo("loginTimeout", "0")};
+        }
+
+        @Override
+        public int getMajorVersion() {
+            return 1;
+        }
+
+        @Override
+        public int getMinorVersion() {
+            return 0;
+        }
+
+        @Override
+        public boolean jdbcCompliant() {
+            return false;
+        }
+
+        @Override
+        public Logger getParentLogger() {
+            return Logger.getLogger("timed");
+        }
+    }
+
+    @Test
     void getXaAndPooledConnection_ofAClass_areAccounted() throws SQLException {
         TollboothXADataSource xa = new TollboothXADataSource();
         TollboothConnectionPoolDataSource pooled = new TollboothConnectionPoolDataSource();
@@ -88,36 +183,19 @@ class DataSourceBeanTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "javax.sql.DataSource",
-                "javax.sql.XADataSource",
-                "javax.sql.ConnectionPoolDataSource",
-                "dev.tollbooth.jdbc.TollboothDataSource",
-                "dev.tollbooth.jdbc.TollboothXADataSource",
-                "dev.tollbooth.jdbc.TollboothConnectionPoolDataSource"
-            })
-    void objectInstance_ofAReference_isTheDataSourceThatItNames(String type) throws Exception {
+    @ValueSource(strings = {"javax.sql.DataSource", "dev.tollbooth.jdbc.TollboothDataSource"})
+    void objectInstance_ofAReference_isOurDataSource(String type) throws Exception {
         String name = "jndi-" + type;
         Reference reference = new Reference(type, DataSourceFactory.class.getName(), null);
         Map<String, String> properties = Map.of(
                 "url", "jdbc:h2:mem:",
                 "username", "sa",
                 "password", "",
-                "dataSourceClassName", JdbcDataSource.class.getName(),
                 "connectionProperties", "tollbooth.name=" + name,
                 "auth", "Container");
         properties.forEach((key, value) -> reference.add(new StringRefAddr(key, value)));
         Object made = NamingManager.getObjectInstance(reference, null, null, new Hashtable<>());
-        if (made instanceof DataSource plain) {
-            select(plain.getConnection());
-        } else if (made instanceof XADataSource xa) {
-            select(xa.getXAConnection().getConnection());
-        } else {
-            select(((ConnectionPoolDataSource) made).getPooledConnection().getConnection());
-        }
-        assertThat(made.getClass().getName())
-                .endsWith(type.substring(type.lastIndexOf('.') + 1).replace("Tollbooth", ""));
+        select(((TollboothDataSource) made).getConnection());
         assertThat(named(name).statements().executions()).isEqualTo(1);
     }
 
@@ -126,8 +204,10 @@ class DataSourceBeanTest {
         DataSourceFactory factory = new DataSourceFactory();
         Hashtable<?, ?> none = new Hashtable<>();
         assertThat(factory.getObjectInstance("text", null, null, none)).isNull();
-        assertThat(factory.getObjectInstance(new Reference("java.lang.Runtime"), null, null, none))
-                .isNull();
+        for (String type : List.of("java.lang.Runtime", "javax.sql.XADataSource")) {
+            assertThat(factory.getObjectInstance(new Reference(type), null, null, none))
+                    .isNull();
+        }
     }
 
     @Test
@@ -141,7 +221,7 @@ class DataSourceBeanTest {
     }
 
     @Test
-    void getConnection_ofAnIncompleteOrWrongBean_saysWhatToSet() {
+    void getConnection_ofAnIncompleteOrWrongBean_saysWhatToSet() throws SQLException {
         assertThatThrownBy(new TollboothDataSource()::getConnection).hasMessageContaining("without url: set it");
         assertThatThrownBy(new TollboothXADataSource()::getXAConnection)
                 .hasMessageContaining("without dataSourceClassName: set it to the driver's own XADataSource");
@@ -161,7 +241,10 @@ class DataSourceBeanTest {
         TollboothDataSource byUrl = new TollboothDataSource();
         assertThatThrownBy(() -> byUrl.setUrl("h2:mem:")).hasMessageContaining("does not begin with jdbc:");
         byUrl.setUrl("jdbc:h2:mem:");
+        byUrl.setLoginTimeout(2); // as pools do for every data source
+        select(byUrl.getConnection());
         assertThatThrownBy(() -> byUrl.setLoginTimeout(1)).isInstanceOf(SQLFeatureNotSupportedException.class);
+        assertThat(byUrl.getLoginTimeout()).isZero();
     }
 
     @Test
@@ -177,7 +260,7 @@ class DataSourceBeanTest {
     }
 
     @Test
-    void getters_ofAGivenDelegate_areItsOwn() {
+    void getters_ofAGivenDelegate_areItsOwnButThePassword() {
         JdbcDataSource h2 = new JdbcDataSource();
         h2.setURL("jdbc:h2:mem:");
         h2.setUser("app");
@@ -185,7 +268,7 @@ class DataSourceBeanTest {
         TollboothDataSource source = new TollboothDataSource(h2);
         assertThat(source.getUrl()).isEqualTo("jdbc:tollbooth:h2:mem:");
         assertThat(source.getUser()).isEqualTo("app");
-        assertThat(source.getPassword()).isEqualTo("secret");
+        assertThat(source.getPassword()).isNull();
         JdbcConnectionPool silent = JdbcConnectionPool.create(h2);
         assertThat(new TollboothDataSource(silent).getUrl()).isNull();
         silent.dispose();

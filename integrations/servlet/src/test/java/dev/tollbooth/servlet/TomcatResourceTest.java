@@ -30,6 +30,7 @@ class TomcatResourceTest {
                         "username", "sa",
                         "password", "",
                         "driverClassName", "org.h2.Driver",
+                        "loginTimeout", "5",
                         "connectionProperties", "tollbooth.name=tomcat")
                 .forEach((name, value) -> resource.add(new StringRefAddr(name, value)));
         Object made = NamingManager.getObjectInstance(resource, null, null, new Hashtable<>());

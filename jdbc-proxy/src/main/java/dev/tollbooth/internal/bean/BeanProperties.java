@@ -48,7 +48,11 @@ public final class BeanProperties {
         try {
             setter.invoke(bean, value);
         } catch (InvocationTargetException e) {
-            throw new SQLException("property refused: " + named(bean, setter), "08001", e.getCause());
+            // not the exception itself: a driver may show the value in it
+            throw new SQLException(
+                    "property refused: " + named(bean, setter) + ", exception="
+                            + e.getTargetException().getClass().getName() + "; correct its value",
+                    "08001");
         } catch (IllegalAccessException e) {
             throw new SQLException("property not accessible: " + named(bean, setter), "08001", e);
         }
@@ -67,7 +71,8 @@ public final class BeanProperties {
                 return Long.valueOf(value.strip());
             }
         } catch (NumberFormatException e) {
-            throw new SQLException("property is no number: name=" + name + "; give digits", "08001", e);
+            // without the cause, which shows the value
+            throw new SQLException("property is no number: name=" + name + "; give digits", "08001");
         }
         if (type == boolean.class || type == Boolean.class) {
             return Boolean.valueOf(value.strip());

@@ -1,11 +1,13 @@
 package dev.tollbooth.internal.bean;
 
+import dev.tollbooth.internal.control.NearestName;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.Hashtable;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import javax.naming.Context;
 import javax.naming.Name;
 import javax.naming.RefAddr;
@@ -14,29 +16,29 @@ import javax.naming.spi.ObjectFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JNDI's way to a data source of Tollbooth's: makes that which a reference names, and sets the properties that it lists.
+ * JNDI's way to a data source of Tollbooth's: makes one with a URL, and sets the properties that a reference lists.
  * Containers name this class in their configuration, so its name stays.
+ *
+ * <p>A reference may come from a directory that others write. So it names no class, and nothing of the driver's is made here.
  *
  * <p>Thread-safe: it has no state.
  */
 public final class DataSourceFactory implements ObjectFactory {
 
-    private static final String PACKAGE = "dev.tollbooth.jdbc.Tollbooth";
+    /** By name: this package does not know the data sources. */
+    private static final String MADE = "dev.tollbooth.jdbc.TollboothDataSource";
 
-    /** The classes that a reference may name, and the factories of their objects. By name: this room knows no data source of Tollbooth's. */
-    private static final Map<String, String> CLASSES = Map.of(
-            "javax.sql.DataSource",
-            PACKAGE + "DataSource",
-            "javax.sql.XADataSource",
-            PACKAGE + "XADataSource",
-            "javax.sql.ConnectionPoolDataSource",
-            PACKAGE + "ConnectionPoolDataSource",
-            PACKAGE + "DataSource",
-            PACKAGE + "DataSource",
-            PACKAGE + "XADataSource",
-            PACKAGE + "XADataSource",
-            PACKAGE + "ConnectionPoolDataSource",
-            PACKAGE + "ConnectionPoolDataSource");
+    /** The classes that a reference may name. */
+    private static final Set<String> CLASSES = Set.of("javax.sql.DataSource", MADE);
+
+    /** The properties of the data source by the lower-case names that a reference may list. */
+    private static final Map<String, String> PROPERTIES = Map.of(
+            "url", DelegateProperties.URL,
+            "user", DelegateProperties.USER,
+            "username", DelegateProperties.USER,
+            "password", DelegateProperties.PASSWORD,
+            "connectionproperties", DelegateProperties.OTHERS,
+            "logintimeout", DelegateProperties.LOGIN_TIMEOUT);
 
     /** Properties that containers add for themselves. */
     private static final Set<String> OF_CONTAINERS = Set.of(
@@ -53,25 +55,49 @@ public final class DataSourceFactory implements ObjectFactory {
             @Nullable Context context,
             @Nullable Hashtable<?, ?> environment)
             throws SQLException {
-        if (!(object instanceof Reference reference) || !CLASSES.containsKey(reference.getClassName())) {
+        if (!(object instanceof Reference reference) || !CLASSES.contains(reference.getClassName())) {
             return null;
         }
-        Object dataSource = make(CLASSES.getOrDefault(reference.getClassName(), ""));
+        Map<String, String> values = new TreeMap<>();
         for (RefAddr address : Collections.list(reference.getAll())) {
-            String property = address.getType();
-            if (address.getContent() instanceof String value
-                    && !OF_CONTAINERS.contains(property.toLowerCase(Locale.ROOT))) {
-                BeanProperties.set(dataSource, value, property.equalsIgnoreCase("username") ? "user" : property);
+            String key = address.getType().toLowerCase(Locale.ROOT);
+            if (address.getContent() instanceof String value && !OF_CONTAINERS.contains(key)) {
+                String property = PROPERTIES.get(key);
+                if (property == null) {
+                    throw refused(address.getType());
+                }
+                values.put(property, property.equals(DelegateProperties.URL) ? checked(value) : value);
             }
+        }
+        Object dataSource = make();
+        for (Map.Entry<String, String> entry : values.entrySet()) {
+            BeanProperties.set(dataSource, entry.getValue(), entry.getKey());
         }
         return dataSource;
     }
 
-    private static Object make(String className) throws SQLException {
+    private static SQLException refused(String property) {
+        return new SQLException(
+                property.equalsIgnoreCase(DelegateProperties.CLASS_NAME)
+                        ? "class not taken from JNDI: name=" + property + "; give url, or make the data source in code"
+                        : "no such property: name=" + property + NearestName.hint(property, PROPERTIES.values())
+                                + "; correct or remove it",
+                "08001");
+    }
+
+    private static String checked(String url) throws SQLException {
         try {
-            return Class.forName(className).getConstructor().newInstance();
+            return DelegateProperties.accounted(url);
+        } catch (IllegalArgumentException e) {
+            throw new SQLException(e.getMessage(), "08001", e);
+        }
+    }
+
+    private static Object make() throws SQLException {
+        try {
+            return Class.forName(MADE).getConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
-            throw new SQLException("class can't be made: " + className, "08001", e);
+            throw new SQLException("class can't be made: " + MADE, "08001", e);
         }
     }
 }

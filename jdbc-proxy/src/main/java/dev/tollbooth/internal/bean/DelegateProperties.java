@@ -5,10 +5,12 @@ import dev.tollbooth.internal.settings.TollboothUrl;
 import dev.tollbooth.internal.settings.UrlSettings;
 import java.sql.Driver;
 import java.sql.SQLException;
-import java.util.List;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import javax.sql.CommonDataSource;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,9 @@ public final class DelegateProperties {
     /** All others, as {@code name=value;name=value}. */
     public static final String OTHERS = "connectionProperties";
 
+    /** The seconds that a login may take. */
+    static final String LOGIN_TIMEOUT = "loginTimeout";
+
     /** Names of drivers and pools for the same property. */
     private static final Map<String, String[]> NAMES = Map.of(
             URL, new String[] {URL, "jdbcUrl", "databaseUrl"},
@@ -42,19 +47,34 @@ public final class DelegateProperties {
 
     private static final String PREFIX = "jdbc:tollbooth:";
 
+    private static final Pattern SEPARATOR = Pattern.compile("(?<!\\\\);");
+
     private final Map<String, String> values = new TreeMap<>();
+
+    /** Zero is the driver's own. */
+    private int loginTimeout;
 
     /** Returns what {@code dataSource} says of its own property, null where it says nothing; a URL has Tollbooth's prefix. */
     public static @Nullable String of(Object dataSource, String name) {
         String value = BeanProperties.get(dataSource, names(name));
-        return value != null && name.equals(URL) ? accounted(value) : value;
+        return value != null && name.equals(URL) ? accountedOrNull(value) : value;
     }
 
     private static String[] names(String name) {
         return NAMES.getOrDefault(name, new String[] {name});
     }
 
-    private static @Nullable String accounted(String url) {
+    /** Returns a URL of JDBC's with Tollbooth's prefix, or throws IllegalArgumentException if it is none. */
+    static String accounted(String url) {
+        String accounted = accountedOrNull(url);
+        if (accounted == null) {
+            throw new IllegalArgumentException("no JDBC URL: it does not begin with jdbc:; give the driver's own, as in"
+                    + " jdbc:postgresql://host/database");
+        }
+        return accounted;
+    }
+
+    private static @Nullable String accountedOrNull(String url) {
         if (TollboothUrl.isOurs(url)) {
             return url;
         }
@@ -74,15 +94,21 @@ public final class DelegateProperties {
      */
     public void set(String name, @Nullable String value) {
         String kept = value != null && name.equals(URL) ? accounted(value) : value;
-        if (kept == null && value != null) {
-            throw new IllegalArgumentException("no JDBC URL: it does not begin with jdbc:; give the driver's own, as in"
-                    + " jdbc:postgresql://host/database");
-        }
         if (kept == null) {
             values.remove(name);
         } else {
             values.put(name, kept);
         }
+    }
+
+    /** Keeps the timeout for the data source to make. */
+    public void setLoginTimeout(int seconds) {
+        loginTimeout = seconds;
+    }
+
+    /** Returns the kept timeout in seconds. */
+    public int loginTimeout() {
+        return loginTimeout;
     }
 
     /**
@@ -98,7 +124,19 @@ public final class DelegateProperties {
         Properties properties = otherProperties();
         put(properties, USER, get(USER));
         put(properties, PASSWORD, get(PASSWORD));
-        return new UrlDataSource(driver, url, properties);
+        UrlDataSource made = new UrlDataSource(driver, url, properties);
+        applyLoginTimeout(made);
+        return made;
+    }
+
+    private void applyLoginTimeout(CommonDataSource made) throws SQLException {
+        if (loginTimeout != 0) {
+            try {
+                made.setLoginTimeout(loginTimeout);
+            } catch (SQLFeatureNotSupportedException | UnsupportedOperationException e) {
+                loginTimeout = 0; // pools set one on every data source, and do without where there is none
+            }
+        }
     }
 
     static void put(Properties properties, String name, @Nullable String value) {
@@ -132,75 +170,112 @@ public final class DelegateProperties {
     }
 
     /**
-     * Makes the data source of the class, with all properties but Tollbooth's own.
+     * Returns the class of the data source to make, which is not initialized yet.
      *
      * @param <D> its kind
-     * @throws SQLException if there is no class, it is of another kind, or it has not one of these properties
+     * @throws SQLException if no class is named, there is none of that name, or it is of another kind
      */
-    public <D> D byClass(Class<D> kind) throws SQLException {
+    public <D> Class<? extends D> type(Class<D> kind) throws SQLException {
         String className = get(CLASS_NAME);
         if (className == null) {
             throw missing(CLASS_NAME, "to the driver's own " + kind.getSimpleName());
         }
-        D made = instance(kind, className);
-        String url = get(URL);
-        if (url != null) {
-            String bare = TollboothUrl.parse(UrlSettings.take(url).url()).delegateUrl();
-            BeanProperties.set(made, bare, names(URL));
-        }
-        for (String name : List.of(USER, PASSWORD)) {
-            String value = get(name);
-            if (value != null) {
-                BeanProperties.set(made, value, names(name));
-            }
-        }
-        Properties driver = ConnectionProperties.split(otherProperties()).driver();
-        for (String name : driver.stringPropertyNames()) {
-            BeanProperties.set(made, driver.getProperty(name), name);
-        }
-        return made;
-    }
-
-    private static <D> D instance(Class<D> kind, String className) throws SQLException {
+        Class<?> type;
         try {
-            Class<?> type = load(className);
-            if (!kind.isAssignableFrom(type)) {
-                throw new SQLException(
-                        "class is no " + kind.getName() + ": " + CLASS_NAME + "=" + className
-                                + "; name the driver's own, as its manual has it",
-                        "08001");
-            }
-            return kind.cast(type.getConstructor().newInstance());
+            type = load(className);
         } catch (ReflectiveOperationException | LinkageError e) {
-            throw new SQLException(
-                    "class can't be made: " + CLASS_NAME + "=" + className
-                            + "; put its jar on the class path, and name a class with a constructor without parameters",
-                    "08001",
-                    e);
+            throw notMade(className, e);
         }
+        if (!kind.isAssignableFrom(type)) {
+            throw new SQLException(
+                    "class is no " + kind.getName() + ": " + CLASS_NAME + "=" + className
+                            + "; name the driver's own, as its manual has it",
+                    "08001");
+        }
+        return type.asSubclass(kind);
     }
 
     /** The application's class loader goes first: a container has drivers of its own. */
     private static Class<?> load(String className) throws ClassNotFoundException {
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
         try {
-            return Class.forName(className, false, context);
+            return Class.forName(className, false, Thread.currentThread().getContextClassLoader());
         } catch (ClassNotFoundException e) {
-            return Class.forName(className);
+            return Class.forName(className, false, DelegateProperties.class.getClassLoader());
         }
     }
 
+    private static SQLException notMade(String className, Throwable e) {
+        return new SQLException(
+                "class can't be made: " + CLASS_NAME + "=" + className
+                        + "; put its jar on the class path, and name a class with a constructor without parameters",
+                "08001",
+                e);
+    }
+
+    /**
+     * Makes the data source of a class, with all properties but Tollbooth's own. It is closed where it refuses one of them.
+     *
+     * @param <D> its kind
+     * @throws SQLException if it can't be made, or has not one of these properties
+     */
+    public <D extends CommonDataSource> D make(Class<? extends D> type) throws SQLException {
+        String url = get(URL);
+        String bare = url == null
+                ? null
+                : TollboothUrl.parse(UrlSettings.take(url).url()).delegateUrl();
+        Properties others = ConnectionProperties.split(otherProperties()).driver();
+        D made;
+        try {
+            made = type.getConstructor().newInstance();
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw notMade(type.getName(), e);
+        }
+        try {
+            set(made, bare, URL);
+            set(made, get(USER), USER);
+            set(made, get(PASSWORD), PASSWORD);
+            for (String name : others.stringPropertyNames()) {
+                set(made, others.getProperty(name), name);
+            }
+            applyLoginTimeout(made);
+            return made;
+        } catch (Throwable t) {
+            close(made);
+            throw t;
+        }
+    }
+
+    private static void set(Object made, @Nullable String value, String name) throws SQLException {
+        if (value != null) {
+            BeanProperties.set(made, value, names(name));
+        }
+    }
+
+    private static void close(Object made) {
+        if (made instanceof AutoCloseable closeable) {
+            try {
+                closeable.close();
+            } catch (Exception e) {
+                // the first failure says more
+            }
+        }
+    }
+
+    /** A backslash before a semicolon keeps it; every other backslash is itself, as in a path or a name of a domain. */
     private Properties otherProperties() throws SQLException {
         Properties properties = new Properties();
-        for (String part : values.getOrDefault(OTHERS, "").split(";")) {
+        String[] parts = SEPARATOR.split(values.getOrDefault(OTHERS, "").strip());
+        for (String part : parts) {
             int equals = part.indexOf('=');
             if (equals > 0) {
                 properties.setProperty(
                         part.substring(0, equals).strip(),
-                        part.substring(equals + 1).strip());
-            } else if (!part.isBlank()) {
+                        part.substring(equals + 1).strip().replace("\\;", ";"));
+            } else if (!part.isEmpty() || parts.length > 1) {
                 throw new SQLException(
-                        "connectionProperties without a name or =: write name=value, with ; between two", "08001");
+                        "connectionProperties without a name or =: write name=value, with ; between two and \\; for a"
+                                + " semicolon in a value",
+                        "08001");
             }
         }
         return properties;

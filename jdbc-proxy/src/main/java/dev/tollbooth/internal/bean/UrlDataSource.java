@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.Arrays;
 import java.util.Properties;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -21,6 +22,7 @@ public final class UrlDataSource implements DataSource {
     private final String url;
     private final Properties properties;
     private volatile @Nullable PrintWriter log;
+    private volatile int loginTimeout;
 
     UrlDataSource(Driver driver, String url, Properties properties) {
         this.driver = driver;
@@ -30,7 +32,7 @@ public final class UrlDataSource implements DataSource {
 
     @Override
     public @Nullable Connection getConnection() throws SQLException {
-        return driver.connect(url, (Properties) properties.clone());
+        return connect((Properties) properties.clone());
     }
 
     @Override
@@ -40,7 +42,15 @@ public final class UrlDataSource implements DataSource {
         others.remove("password");
         DelegateProperties.put(others, "user", user);
         DelegateProperties.put(others, "password", password);
-        return driver.connect(url, others);
+        return connect(others);
+    }
+
+    private @Nullable Connection connect(Properties own) throws SQLException {
+        int seconds = loginTimeout;
+        if (seconds != 0) {
+            own.putIfAbsent(DelegateProperties.LOGIN_TIMEOUT, Integer.toString(seconds));
+        }
+        return driver.connect(url, own);
     }
 
     @Override
@@ -54,15 +64,21 @@ public final class UrlDataSource implements DataSource {
         log = out;
     }
 
+    /** Hands the timeout to the driver as a property, where the driver lists one of that name. */
     @Override
-    public void setLoginTimeout(int seconds) throws SQLFeatureNotSupportedException {
-        throw new SQLFeatureNotSupportedException("a URL has no login timeout: seconds=" + seconds
-                + "; set the driver's own property for it among connectionProperties");
+    public void setLoginTimeout(int seconds) throws SQLException {
+        if (seconds != 0
+                && Arrays.stream(driver.getPropertyInfo(url, (Properties) properties.clone()))
+                        .noneMatch(info -> DelegateProperties.LOGIN_TIMEOUT.equals(info.name))) {
+            throw new SQLFeatureNotSupportedException("driver has no property loginTimeout: seconds=" + seconds
+                    + "; set the driver's own property for it among connectionProperties");
+        }
+        loginTimeout = seconds;
     }
 
     @Override
     public int getLoginTimeout() {
-        return 0;
+        return loginTimeout;
     }
 
     @Override
