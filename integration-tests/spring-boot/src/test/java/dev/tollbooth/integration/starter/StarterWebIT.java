@@ -38,7 +38,7 @@ final class StarterWebIT {
 
     @BeforeAll
     static void start() {
-        shop = shop("tollbooth.name=default");
+        shop = shop("tollbooth.name=web");
     }
 
     private static ConfigurableApplicationContext shop(String property) {
@@ -237,7 +237,7 @@ final class StarterWebIT {
     /** As {@code curl -X POST} sends it. */
     @Test
     void reset_withoutContentType_emptiesTheAccounts() throws Exception {
-        for (String path : List.of("/actuator/tollbooth", "/actuator/tollbooth/default")) {
+        for (String path : List.of("/actuator/tollbooth", "/actuator/tollbooth/web")) {
             HttpRequest.Builder post = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port(shop) + path))
                     .POST(HttpRequest.BodyPublishers.noBody())
                     .header(
@@ -245,7 +245,7 @@ final class StarterWebIT {
                             "Basic " + Base64.getEncoder().encodeToString("ada:ada".getBytes(StandardCharsets.UTF_8)));
             HttpResponse<String> response = client.send(post.build(), HttpResponse.BodyHandlers.ofString());
             assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-            assertThat(response.body()).isEqualTo("{\"reset\":[\"default\"]}");
+            assertThat(response.body()).isEqualTo("{\"reset\":[\"web\"]}");
         }
     }
 
@@ -262,7 +262,7 @@ final class StarterWebIT {
                 .allSatisfy(row -> assertThat(row).containsKeys("digest", "text", "count", "timeNanos", "ru"));
         Map<String, Object> repetitions =
                 list(get("/actuator/tollbooth/repetitions"), "instances").get(0);
-        assertThat(repetitions).containsKey("repetitions").containsEntry("instance", "default");
+        assertThat(repetitions).containsKey("repetitions").containsEntry("instance", "web");
         assertThat(String.valueOf(origins)).doesNotContainPattern("ru=\\d+\\.\\d{7}");
     }
 
@@ -273,7 +273,7 @@ final class StarterWebIT {
                 "?limit=many", "bad limit: limit=many; it is a number from 0 to 1000",
                 "?limit=-1", "bad limit: limit=-1; it is",
                 "?window=2h", "bad window: window=2h; it is a time above 0 and up to 60s",
-                "?instance=no", "bad instance: instance=no; it is one of default",
+                "?instance=no", "bad instance: instance=no; it is one of web",
                 "/12", "bad path: path=12; it is active, advice, origins, repetitions, or a digest",
                 "/origins?limit=x", "bad limit: limit=x",
                 "/active?instance=no", "bad instance: instance=no");
