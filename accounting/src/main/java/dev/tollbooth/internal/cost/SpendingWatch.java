@@ -19,6 +19,6 @@ public interface SpendingWatch {
     /** Begins a drain: the following request units were spent up to this second. */
     void at(long epochSeconds, long nowNanos);
 
-    /** Takes request units of an owner; of several statements, one after the other. */
+    /** Takes request units of an owner; of several statements, one after the other. Throws nothing: they are counted already. */
     void spent(RuOwner owner, double ru);
 }

@@ -2,6 +2,7 @@ package dev.tollbooth.internal.journal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.LongPredicate;
 
 /**
  * The entries of a {@link Journal} that are not settled yet, in a ring with as many places as its writer needs. The ring begins
@@ -87,28 +88,38 @@ abstract sealed class EntryRing permits Journal {
         return (state >>> PHASE_BITS) - settled;
     }
 
-    /** Returns how many bytes more the ring would take with twice as many places; 0 where it has {@code most} of them. */
-    long bytesToWiden(int most) {
-        int length = ring.length;
-        return length < most << Entry.SHIFT ? (long) length * Long.BYTES : 0;
-    }
-
-    /** Doubles the places, unless another thread writes now. */
-    void widen() {
+    /**
+     * Doubles the places if there is none left, unless another thread writes now: who comes next sees what that has done.
+     *
+     * @param most how many places there may be
+     * @param takes asked whether there is room for so many {@link #wideBytes} more, which it takes then
+     * @return false where there may be no more places
+     */
+    boolean widen(int most, LongPredicate takes) {
         long now = state;
-        if ((now & PHASE) == IDLE && STATE.compareAndSet(this, now, now | CLAIMED)) {
-            try {
-                long[] before = ring;
-                long[] wider = new long[before.length << 1];
-                // an entry's place is its number modulo the places: wherever it is looked for, it is there
-                System.arraycopy(before, 0, wider, 0, before.length);
-                System.arraycopy(before, 0, wider, before.length, before.length);
-                unnumbered.widen();
-                capacity = Math.max(CAPACITY, wider.length >> Entry.SHIFT);
-                RING.setRelease(this, wider);
-            } finally {
-                STATE.setRelease(this, now);
+        if ((now & PHASE) != IDLE || !STATE.compareAndSet(this, now, now | CLAIMED)) {
+            return true;
+        }
+        try {
+            // only now nobody else changes the ring
+            long[] before = ring;
+            if (!isFull()) {
+                return true;
             }
+            int length = before.length << 1;
+            if (length > most << Entry.SHIFT || !takes.test(wideBytes(length) - wideBytes(before.length))) {
+                return false;
+            }
+            long[] wider = new long[length];
+            // an entry's place is its number modulo the places: wherever it is looked for, it is there
+            System.arraycopy(before, 0, wider, 0, before.length);
+            System.arraycopy(before, 0, wider, before.length, before.length);
+            unnumbered.widen(settled, now >>> PHASE_BITS);
+            capacity = Math.max(CAPACITY, length >> Entry.SHIFT);
+            RING.setRelease(this, wider);
+            return true;
+        } finally {
+            STATE.setRelease(this, now);
         }
     }
 
@@ -129,7 +140,10 @@ abstract sealed class EntryRing permits Journal {
         settled = progress.next;
     }
 
-    /** Gives a ring that has been used for some time as many places as it is to have, if it is empty and nobody writes just now. */
+    /**
+     * Gives a ring that has been used for some time as many places as it is to have, if it is empty and nobody writes just now.
+     * Where memory is short it keeps those that it has: the thread may be one of the application's.
+     */
     void fit() {
         long now = state;
         if (ring.length != capacity << Entry.SHIFT
@@ -140,6 +154,8 @@ abstract sealed class EntryRing permits Journal {
             try {
                 RING.setRelease(this, new long[capacity << Entry.SHIFT]);
                 unnumbered.clear();
+            } catch (OutOfMemoryError e) {
+                // the next time
             } finally {
                 STATE.setRelease(this, now);
             }
@@ -164,6 +180,10 @@ abstract sealed class EntryRing permits Journal {
 
     /** Returns the bytes of the ring beyond those that each may have. */
     long wideBytes() {
-        return Math.max(0, ring.length - (CAPACITY << Entry.SHIFT)) * (long) Long.BYTES;
+        return wideBytes(ring.length);
+    }
+
+    private static long wideBytes(int length) {
+        return Math.max(0, length - (CAPACITY << Entry.SHIFT)) * (long) Long.BYTES;
     }
 }

@@ -130,14 +130,20 @@ final class Settler {
             settleAndUnlock(session);
             return;
         }
-        long bytes = full.bytesToWiden(lock.isHeldByReader() ? EntryRing.MOST_CAPACITY : EntryRing.CROWDED_CAPACITY);
-        if (bytes > 0 && wideBytes.get() + bytes <= mostWideBytes) {
-            wideBytes.addAndGet(bytes);
-            full.widen();
-        } else {
+        int most = lock.isHeldByReader() ? EntryRing.MOST_CAPACITY : EntryRing.CROWDED_CAPACITY;
+        if (!full.widen(most, this::takesWide)) {
             lock.lockWithPatience();
             settleAndUnlock(session);
         }
+    }
+
+    /** Takes bytes of wide rings, if there is room; those of a ring that then finds no memory come back with the next tick. */
+    private boolean takesWide(long bytes) {
+        if (wideBytes.addAndGet(bytes) <= mostWideBytes || bytes == 0) {
+            return true;
+        }
+        wideBytes.addAndGet(-bytes);
+        return false;
     }
 
     /** As {@link #settleWithPatience}, unless somebody holds the lock. */

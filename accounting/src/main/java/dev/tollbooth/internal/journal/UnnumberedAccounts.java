@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.journal;
 
-import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,53 +10,67 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnnumberedAccounts {
 
-    private static final @Nullable Account[] NONE = {};
-
-    /** By the entry's place in the ring; empty as long as there was none. */
-    private volatile @Nullable Account[] byPlace = NONE;
+    /** By the entry's place in the ring; null as long as there was none. */
+    private volatile @Nullable AtomicReferenceArray<@Nullable Account> byPlace;
 
     /** Keeps the account of the entry in {@code place}, of a ring of {@code places}. */
     void keep(Account account, int place, int places) {
-        Account[] accounts = byPlace;
-        if (accounts.length == 0) {
-            accounts = new Account[places];
+        AtomicReferenceArray<@Nullable Account> accounts = byPlace;
+        if (accounts == null) {
+            accounts = new AtomicReferenceArray<>(places);
             byPlace = accounts;
         }
-        accounts[place] = account;
+        accounts.setPlain(place, account); // published with the entry
     }
 
     /** Returns the account of an entry; null if there is none, or it was settled. To be believed as {@link Journal#word}. */
     @Nullable
     Account get(long entry) {
-        Account[] accounts = byPlace;
-        return accounts.length == 0 ? null : accounts[(int) entry & (accounts.length - 1)];
+        AtomicReferenceArray<@Nullable Account> accounts = byPlace;
+        return accounts == null ? null : accounts.get(place(entry, accounts));
     }
 
     /** Lets go of the account of an entry that is settled. */
     void forget(long entry) {
-        Account[] accounts = byPlace;
-        if (accounts.length != 0) {
-            accounts[(int) entry & (accounts.length - 1)] = null;
+        AtomicReferenceArray<@Nullable Account> accounts = byPlace;
+        while (accounts != null) {
+            accounts.set(place(entry, accounts), null);
+            AtomicReferenceArray<@Nullable Account> now = byPlace;
+            accounts = now == accounts ? null : now; // widened meanwhile
         }
     }
 
-    /** Doubles the places, as those of the ring. */
-    void widen() {
-        Account[] before = byPlace;
-        if (before.length != 0) {
-            Account[] wider = Arrays.copyOf(before, before.length << 1);
-            System.arraycopy(before, 0, wider, before.length, before.length);
-            byPlace = wider;
+    private static int place(long entry, AtomicReferenceArray<@Nullable Account> accounts) {
+        return (int) entry & (accounts.length() - 1);
+    }
+
+    /** Doubles the places, as those of the ring, which has the entries from {@code first} up to {@code end}. */
+    void widen(long first, long end) {
+        AtomicReferenceArray<@Nullable Account> before = byPlace;
+        if (before == null) {
+            return;
+        }
+        AtomicReferenceArray<@Nullable Account> wider = new AtomicReferenceArray<>(before.length() << 1);
+        for (long entry = first; entry < end; entry++) {
+            wider.setPlain(place(entry, wider), before.get(place(entry, before)));
+        }
+        byPlace = wider;
+        // who forgets one has seen the wider places, or has cleared the former place before this looks there
+        for (long entry = first; entry < end; entry++) {
+            if (before.get(place(entry, before)) == null) {
+                wider.set(place(entry, wider), null);
+            }
         }
     }
 
     /** Forgets all, for a ring of another size. */
     void clear() {
-        byPlace = NONE;
+        byPlace = null;
     }
 
     /** Returns the bytes of the accounts' places. */
     long bytes() {
-        return byPlace.length == 0 ? 0 : 16 + 4L * byPlace.length;
+        AtomicReferenceArray<@Nullable Account> accounts = byPlace;
+        return accounts == null ? 0 : 32 + 4L * accounts.length();
     }
 }

@@ -154,8 +154,10 @@ public final class StatementDeltas {
             base.unpack(packed);
         }
         delta.setDifference(current, base);
+        // before it is told: what is told and not kept would be told again
+        byte[] next = packed != null && delta.isZero() ? packed : current.pack();
         addRecord(row, sum, ofOrigins);
-        return packed != null && delta.isZero() ? packed : current.pack();
+        return next;
     }
 
     private byte[] withoutHistogram(byte[] packed) {

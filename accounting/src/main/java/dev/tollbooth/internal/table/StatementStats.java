@@ -225,9 +225,9 @@ public final class StatementStats extends Totals {
         failures = FailureLatencies.whole();
     }
 
-    /** Begins anew with the latencies' counts; the caller holds the table's lock. */
-    void emptyHistogram() {
-        histogram = digest == null ? LatencyHistogram.whole() : new LatencyHistogram();
+    /** Returns an empty histogram for this row. */
+    LatencyHistogram emptyHistogram() {
+        return digest == null ? LatencyHistogram.whole() : new LatencyHistogram();
     }
 
     /**
@@ -254,14 +254,20 @@ public final class StatementStats extends Totals {
         }
     }
 
-    /** Begins anew with the latencies that count as least and greatest since the last reset of the events. */
-    void ageExtremes() {
+    /**
+     * Adds this to {@code sum}, and begins anew with the latencies that count as least and greatest since the last reset of the
+     * events.
+     */
+    void ageExtremes(Totals sum) {
+        Extremes aged = olderExtremes; // what may find no memory goes first
         if (minNanos != NO_MIN) {
-            Extremes aged = new Extremes(minNanos, maxNanos);
-            olderExtremes = olderExtremes == null ? aged : olderExtremes.merge(aged);
-            minNanos = NO_MIN;
-            maxNanos = 0;
+            Extremes latest = new Extremes(minNanos, maxNanos);
+            aged = aged == null ? latest : aged.merge(latest);
         }
+        sum.add(this);
+        olderExtremes = aged;
+        minNanos = NO_MIN;
+        maxNanos = 0;
     }
 
     /**

@@ -17,7 +17,6 @@ import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
 import dev.tollbooth.statement.Statements;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -40,19 +39,31 @@ import org.jspecify.annotations.Nullable;
 public final class StatementTable implements Statements {
 
     /**
-     * A change of all rows, a row at a time. Where the lock is stuck it stops before a row, and goes on with that one later;
-     * {@code end} runs again where it has failed.
+     * A change of all rows, a row at a time. Where the lock is stuck or memory is short it stops at a row, and goes on with that
+     * one later; {@code end} runs again where it has failed.
      */
-    private record Truncation(Iterator<StatementStats> rows, Consumer<StatementStats> change, Runnable end) {
+    private static final class Truncation {
+
+        private final List<StatementStats> rows;
+        private final Consumer<StatementStats> change;
+        private final Runnable end;
+        private int changed;
+
+        Truncation(List<StatementStats> rows, Consumer<StatementStats> change, Runnable end) {
+            this.rows = rows;
+            this.change = change;
+            this.end = end;
+        }
 
         void goOn(TableLock lock) {
-            while (rows.hasNext()) {
+            while (changed < rows.size()) {
                 lock.lock();
                 try {
-                    change.accept(rows.next());
+                    change.accept(rows.get(changed));
                 } finally {
                     lock.unlock();
                 }
+                changed++;
             }
             end.run();
         }
@@ -272,7 +283,7 @@ public final class StatementTable implements Statements {
     private void truncate(Consumer<StatementStats> row, Runnable end) {
         bringInAndLock();
         try {
-            unfinished = new Truncation(rows.all().iterator(), row, end);
+            unfinished = new Truncation(rows.all(), row, end);
             finish();
         } finally {
             structure.unlock();
@@ -376,15 +387,10 @@ public final class StatementTable implements Statements {
     @Override
     public void resetEvents() {
         Totals all = new Totals();
-        truncate(
-                row -> {
-                    all.add(row);
-                    row.ageExtremes();
-                },
-                () -> {
-                    events.reset();
-                    all.add(global.left());
-                    global.resetEvents(all);
-                });
+        truncate(row -> row.ageExtremes(all), () -> {
+            events.reset();
+            all.add(global.left());
+            global.resetEvents(all);
+        });
     }
 }

@@ -150,10 +150,14 @@ final class TableRows {
             rest = newRest();
             restBefore += row.count;
             row.retireInto(left);
-        } else if (row.leaveTable()) {
-            row.retireInto(left);
+            return;
+        }
+        if (row.leaveTable()) {
             memory.removed(row);
             size.decrementAndGet();
+        }
+        if (!row.retired()) { // it may have left the table when the memory for this was short
+            row.retireInto(left);
         }
     }
 

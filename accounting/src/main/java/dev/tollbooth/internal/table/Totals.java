@@ -203,8 +203,9 @@ class Totals {
 
     /** Moves the latencies' counts of {@code row} here, which begins anew with them; both count on. */
     final void takeHistograms(StatementStats row) {
+        LatencyHistogram empty = row.emptyHistogram(); // what may find no memory goes first
         histogram.add(row.histogram);
-        row.emptyHistogram();
+        row.histogram = empty;
         FailureLatencies failed = row.failures;
         if (failed != null) {
             failuresForUpdate().takeHistograms(failed);

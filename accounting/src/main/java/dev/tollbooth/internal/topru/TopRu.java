@@ -267,8 +267,8 @@ public final class TopRu implements AutoCloseable {
             watching.at(seconds, now);
             undrained = source.drain(now, how, (key, digest, spent) -> {
                 memory.keepText(digest);
+                table.add(key, spent); // what fails is given back, and comes again
                 watching.spent(key.owner(), spent.ru());
-                table.add(key, spent); // last: what fails before it is given back
             });
         }
         Batch batch = new Batch(clock.era(), seconds, reported, table.cutIfLarge());

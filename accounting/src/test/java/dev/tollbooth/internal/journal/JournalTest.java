@@ -3,7 +3,9 @@ package dev.tollbooth.internal.journal;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.Failures;
@@ -29,7 +31,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -583,5 +590,72 @@ class JournalTest {
         open.failures.settle();
         registry.tick();
         assertThat(failures.count(Place.END)).isEqualTo(3 + 5 + 7 + 11 + 1);
+    }
+
+    @Test
+    void fit_withoutMemory_keepsThePlacesThatItHas() {
+        assumeThat(Runtime.getRuntime().maxMemory()).isLessThan(8L << 30);
+        for (int i = 0; i < 100; i++) {
+            execute(session, APP, A, 1);
+        }
+        registry.settleAll();
+        Journal journal = session.journals.lanes()[0];
+        long before = journal.bytes();
+        journal.progress.waiting(1 << 27); // 64 bytes each
+        assertThatCode(journal::narrow).doesNotThrowAnyException(); // an error of this kind ends JUnit
+        assertThat(journal.bytes()).isEqualTo(before);
+        execute(session, APP, A, 1);
+        assertThat(table.executions()).isEqualTo(101);
+    }
+
+    @Test
+    void forget_afterTheRingWasWidened_letsGoOfEachAccount() {
+        Account account = spender(APP, null).account(A, Sha256.NONE);
+        UnnumberedAccounts accounts = new UnnumberedAccounts();
+        for (int entry = 16; entry < 32; entry++) {
+            accounts.keep(account, entry - 16, 16);
+        }
+        accounts.forget(16);
+        accounts.widen(17, 32);
+        assertThat(accounts.get(16)).isNull();
+        for (int entry = 17; entry < 32; entry++) {
+            assertThat(accounts.get(entry)).isSameAs(account);
+            accounts.forget(entry);
+        }
+        assertThat(kept(accounts, 32)).isZero();
+    }
+
+    @Test
+    void forget_besideAThreadThatWidensTheRing_letsGoOfEachAccount() throws Exception {
+        int places = 4_096;
+        Account account = spender(APP, null).account(A, Sha256.NONE);
+        ExecutorService settler = Executors.newSingleThreadExecutor();
+        try {
+            for (int round = 0; round < 300; round++) {
+                UnnumberedAccounts accounts = new UnnumberedAccounts();
+                for (int place = 0; place < places; place++) {
+                    accounts.keep(account, place, places);
+                }
+                CountDownLatch begun = new CountDownLatch(1);
+                Future<?> forgotten = settler.submit(() -> {
+                    begun.countDown();
+                    for (int entry = 0; entry < places; entry++) {
+                        accounts.forget(entry);
+                    }
+                });
+                begun.await();
+                accounts.widen(0, places);
+                forgotten.get();
+                assertThat(kept(accounts, 2 * places)).isZero();
+            }
+        } finally {
+            settler.shutdown();
+        }
+    }
+
+    private static long kept(UnnumberedAccounts accounts, int places) {
+        return IntStream.range(0, places)
+                .filter(place -> accounts.get(place) != null)
+                .count();
     }
 }

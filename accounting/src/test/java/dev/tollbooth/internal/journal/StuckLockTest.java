@@ -191,4 +191,28 @@ class StuckLockTest {
         assertThatThrownBy(() -> table.eventStats(EventKind.CONNECT).record(1, 1, 0))
                 .isInstanceOf(StuckLockException.class);
     }
+
+    /** Another thread may have widened it between this one's look and its claim. */
+    @Test
+    void widen_ofARingThatHasPlacesOrAsManyAsItMay_takesNoBytes() {
+        for (int i = 0; i < PLACES; i++) {
+            execute(session);
+        }
+        Journal journal = session.journals.lanes()[0];
+        List<Long> taken = new ArrayList<>();
+        assertThat(journal.widen(MOST_PLACES, taken::add)).isTrue();
+        assertThat(journal.widen(MOST_PLACES, taken::add)).as("has places left").isTrue();
+        assertThat(journal.ring).hasSize(32 * Entry.WORDS);
+        assertThat(taken).as("each may have 64 places").containsExactly(0L);
+
+        for (int i = PLACES; i < 64; i++) {
+            execute(session);
+        }
+        assertThat(journal.widen(64, taken::add)).isFalse();
+        assertThat(journal.widen(128, bytes -> false)).isFalse();
+        assertThat(journal.widen(128, taken::add)).isTrue();
+        assertThat(journal.widen(128, taken::add)).isTrue();
+        assertThat(taken).containsExactly(0L, 64L * Entry.WORDS * Long.BYTES);
+        assertThat(journal.wideBytes()).isEqualTo(64L * Entry.WORDS * Long.BYTES);
+    }
 }

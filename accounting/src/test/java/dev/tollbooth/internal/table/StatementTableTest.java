@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.EventKind;
@@ -14,6 +15,7 @@ import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -340,5 +342,27 @@ class StatementTableTest {
 
     private static long count(@Nullable StatementSnapshot row) {
         return row == null ? 0 : row.count();
+    }
+
+    @Test
+    void reset_withoutMemoryForARow_isFinishedWithThatRow() {
+        AtomicBoolean full = new AtomicBoolean();
+        Ticker ticker = () -> { // read where a row is made
+            if (full.get()) {
+                throw new OutOfMemoryError("injected");
+            }
+            return 0;
+        };
+        StatementTable small =
+                new StatementTable(StatementTableOptions.DEFAULT.withSize(1), ticker, new WallClock(0, 0));
+        for (int i = 0; i < 3; i++) {
+            small.schema("shop").statement(digest("select " + i)).add(1_000, 0, 0, 0, 0);
+        }
+        assertThat(small.list()).extracting(StatementSnapshot::count).containsExactly(1L, 2L);
+        full.set(true);
+        assertThatThrownBy(small::reset).isInstanceOf(OutOfMemoryError.class);
+        full.set(false);
+        assertThat(small.list()).isEmpty();
+        assertThat(small.executions()).isEqualTo(3);
     }
 }

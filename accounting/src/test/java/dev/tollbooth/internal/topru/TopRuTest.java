@@ -12,6 +12,7 @@ import dev.tollbooth.internal.cost.IncrementSource.Drain;
 import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.cost.SpendingWatch;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.CostState;
 import dev.tollbooth.internal.journal.Leaks;
@@ -297,5 +298,44 @@ class TopRuTest {
         assertThat(bytes[3]).isLessThan(bytes[0] / 3); // two sketches stay
         topRu.close();
         assertThat(windows.get(0).ruRecords()).hasSizeBetween(12 * 12, 12 * 13 + 1);
+    }
+
+    /** The source gives again what a drain had no memory for. */
+    @Test
+    void sample_incrementThatFindsNoMemory_isWatchedOnce() {
+        boolean[] full = {true};
+        TierLimits limits = new TierLimits(1, 1, 1, 1, 1, 1, (others, folded) -> {
+            if (full[0]) {
+                throw new OutOfMemoryError("injected");
+            }
+            others.add(folded);
+        });
+        TopRu collector = new TopRu(
+                TopRuOptions.DEFAULT,
+                sessions,
+                () -> now,
+                () -> now / 1_000_000,
+                new DropCounters(),
+                new Failures(() -> now),
+                limits);
+        List<Double> watched = new ArrayList<>();
+        collector.watch(new SpendingWatch() {
+            @Override
+            public void at(long epochSeconds, long nowNanos) {}
+
+            @Override
+            public void spent(RuOwner owner, double ru) {
+                watched.add(ru);
+            }
+        });
+        collector.subscribe(ItemInterval.SECONDS_60);
+        for (int i = 0; i < 3; i++) { // two have room
+            execute(OWNER, TextDigest.ofNormalized("select " + i, ""), 1, 10);
+        }
+        assertThatThrownBy(collector::sample).isInstanceOf(OutOfMemoryError.class);
+        assertThat(watched).hasSize(2);
+        full[0] = false;
+        collector.sample();
+        assertThat(watched).containsExactly(10.0, 10.0, 10.0);
     }
 }

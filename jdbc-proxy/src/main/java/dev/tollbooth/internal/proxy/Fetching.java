@@ -17,6 +17,8 @@ final class Fetching {
 
     /** In place of a stop: there is none. */
     static final int NEVER = -1;
+    /** In place of a fetch size: the driver says none, and may fetch in each call. */
+    static final int EACH_ROW = -1;
     /** How often a read without fetch size stops to look. */
     static final int STOP_ROWS = 64;
     /** With a larger fetch size too it stops so often: the rows that are not credited yet are an {@code int}. */
@@ -40,6 +42,9 @@ final class Fetching {
         if (account == null) {
             return NEVER;
         }
+        if (statement != null) {
+            statement.eachRow = 0;
+        }
         if (statement != null && !statement.comesWhole) {
             statement.comesWhole = size(rows, statement) == 0; // asked once for all its results, until it gets another
             if (!statement.comesWhole) {
@@ -50,7 +55,7 @@ final class Fetching {
         return STOP_ROWS;
     }
 
-    /** Returns after how many rows the driver may fetch again; 0 where it holds all of them or does not say. */
+    /** Returns after how many rows the driver may fetch again, or {@link #EACH_ROW}; 0 where it holds all of them or does not say. */
     static int size(ResultSet rows, @Nullable StatementProxy statement) {
         if (statement == null) {
             return 0;
@@ -60,15 +65,34 @@ final class Fetching {
             if (size > 0) {
                 return Math.min(size, MAX_STOP_ROWS);
             }
-            return statement.funnel.traits.fetchesEachRow(statement.delegate) ? 1 : 0;
+            return statement.funnel.traits.fetchesEachRow(statement.delegate) ? EACH_ROW : 0;
         } catch (SQLException | RuntimeException | VirtualMachineError | LinkageError t) {
             return 0;
         }
     }
 
-    /** Starts the check of {@code memory.query-limit} for a call that may fetch rows; returns null if there is no limit. */
+    /** As {@link #size}, at a stop of {@code rows}; a driver that fetches each row is asked at the first and each 64th. */
+    static int nextSize(ResultSet rows, @Nullable StatementProxy statement) {
+        if (statement != null && statement.eachRow > 1) {
+            statement.eachRow--;
+            return EACH_ROW;
+        }
+        int size = size(rows, statement);
+        if (statement != null) {
+            statement.eachRow = size == EACH_ROW ? STOP_ROWS : 0;
+        }
+        return size;
+    }
+
+    /**
+     * Starts the check of {@code memory.query-limit} for a call that may fetch rows. Returns null if there is no limit, or between
+     * two rows at which the driver is asked: an entry in the journal is too much for each row.
+     */
     static @Nullable Journal watch(@Nullable StatementProxy statement, @Nullable Account account) {
-        return statement == null || account == null ? null : statement.funnel.session.beginFetch(statement);
+        if (statement == null || account == null || statement.eachRow % STOP_ROWS != 0) {
+            return null;
+        }
+        return statement.funnel.session.beginFetch(statement);
     }
 
     /**

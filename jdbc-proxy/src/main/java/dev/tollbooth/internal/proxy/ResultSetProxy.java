@@ -113,10 +113,10 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         boolean mayFetch = false;
         nextStop = rows + Fetching.STOP_ROWS;
         try {
-            int size = Fetching.size(delegate, statement);
+            int size = Fetching.nextSize(delegate, statement);
             mayFetch = size != 0;
             if (mayFetch) {
-                nextStop = rows + size;
+                nextStop = rows + Math.abs(size);
                 start = connection.funnel.nanoTime();
                 allocated = connection.funnel.clientBytes.beginFetch(statement);
                 watched = Fetching.watch(statement, account);

@@ -27,6 +27,9 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
     /** Calls that may have fetched, since the rows were last counted; here so that a result set's proxy stays small. */
     int fetches;
 
+    /** Where the driver fetches each row of its result set: the rows until it is asked again how it fetches; 0 elsewhere. */
+    int eachRow;
+
     private boolean closed;
 
     /** Whether the last execution was a batch, all of which is counted; a driver may show it as results once more. */
