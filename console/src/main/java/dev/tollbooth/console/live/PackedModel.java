@@ -69,9 +69,8 @@ final class PackedModel implements ConsoleMemory {
 
     /** Returns the tag of the model to show: the kept one's while that is young, else {@code now}. */
     private synchronized String shown(String now, Map<String, String> choice) {
-        boolean young = kept() != null
-                && chosen.equals(choice)
-                && System.nanoTime() - madeNanos < SHOWN_TIMES * costNanos;
+        boolean young =
+                kept() != null && chosen.equals(choice) && System.nanoTime() - madeNanos < SHOWN_TIMES * costNanos;
         return young ? version : now;
     }
 

@@ -90,7 +90,8 @@ final class RedeployIT {
         return Thread.getAllStackTraces().keySet().stream()
                 .map(Thread::getName)
                 .filter(name -> name.startsWith("tollbooth-"))
-                // begins with the first report of an instance that another test of this JVM has: a thread of a deployment
+                // begins with the first report of an instance that another test of this JVM has: a thread of a
+                // deployment
                 // that lives on would keep its class loader, which is looked at above
                 .filter(name -> !name.equals("tollbooth-sink-metrics"))
                 .collect(Collectors.toSet());
