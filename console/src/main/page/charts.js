@@ -1,6 +1,6 @@
 // Lines and areas over time, by uPlot, with a box that tells the figures under the pointer.
 import { html, render, useRef, useLayoutEffect, useState, Plot } from './lib.js';
-import { axisTexts, clock, day, latency, short, tick, times } from './format.js';
+import { axisTexts, clock, day, latency, roundTimes, short, tick, tickText, times } from './format.js';
 import { bucketStarts, quantiles, rates, secondsOf } from './model.js';
 import { Panel } from './parts.js';
 import { savePng } from './save.js';
@@ -89,7 +89,7 @@ function options(props, width) {
       y: { distr: props.log ? 3 : 1, range: props.log ? undefined : (_, __, max) => [0, max > 0 ? max * 1.08 : 1] },
     },
     axes: [
-      { ...axis, grid: { show: false }, space: 90, size: 22, splits: (plot, _, from, until) => roundTimes(from, until, plot.width / 90).map(([at]) => at),
+      { ...axis, grid: { show: false }, space: 80, size: 22, splits: (plot, _, from, until) => roundTimes(from, until, plot.width / 80).map(([at]) => at),
         values: (plot, at) => at.map(second => fits(plot, second) ? tickText(second, at) : '') },
       { ...axis, size: props.axis || 52, space: 34, splits: props.log ? decadesWithin : undefined, values: (_, at) => axisTexts(at, props.format) },
     ],
@@ -126,24 +126,6 @@ function decadesWithin(plot, axis, min, max) {
   const all = [];
   for (let value = 10 ** Math.ceil(Math.log10(min) - 1e-9); value <= max * 1.000001; value *= 10) all.push(value);
   return all;
-}
-
-function tickText(second, all) {
-  const wide = all.length > 1 && all[all.length - 1] - all[0] > 86400;
-  const step = all.length > 1 ? all[1] - all[0] : 60;
-  if (step >= 86400 || (wide && clock(second) === '00:00:00')) return day(second).replace(/,? \d{4}$/, '');
-  return step < 60 ? clock(second) : clock(second).slice(0, 5);
-}
-
-const STEPS = [1, 5, 15, 30, 60, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800];
-
-// Round times of the reader's clock between two seconds, as many as fit.
-export function roundTimes(from, until, most) {
-  const step = STEPS.find(each => (until - from) / each <= most) || Math.ceil((until - from) / most / 86400) * 86400;
-  const shift = -60 * new Date(from * 1000).getTimezoneOffset();
-  const all = [];
-  for (let at = Math.ceil((from + shift) / step) * step - shift; at <= until; at += step) all.push(at);
-  return all.map(at => [at, tickText(at, all)]);
 }
 
 function stack(series) {

@@ -109,6 +109,25 @@ export function times(from, until) {
   return moment(from) + ' to ' + (day(from) === day(until) ? clock(until) : moment(until));
 }
 
+export function tickText(second, all) {
+  const wide = all.length > 1 && all[all.length - 1] - all[0] > 86400;
+  const step = all.length > 1 ? all[1] - all[0] : 60;
+  if (step >= 86400 || (wide && clock(second) === '00:00:00')) return day(second).replace(/,? \d{4}$/, '');
+  return step < 60 ? clock(second) : clock(second).slice(0, 5);
+}
+
+// None is much more than twice the one before: a small chart has two texts at least.
+const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800];
+
+// Round times of the reader's clock between two seconds, as many as fit.
+export function roundTimes(from, until, most) {
+  const step = STEPS.find(each => (until - from) / each <= most) || Math.ceil((until - from) / most / 86400) * 86400;
+  const shift = -60 * new Date(from * 1000).getTimezoneOffset();
+  const all = [];
+  for (let at = Math.ceil((from + shift) / step) * step - shift; at <= until; at += step) all.push(at);
+  return all.map(at => [at, tickText(at, all)]);
+}
+
 // What is left of a statement without its values, names' quotes and layout: alike for SQL and its normalized text.
 export function shapeOf(sql) {
   return sql.toLowerCase().replace(/--[^\n]*|\/\*[^]*?\*\//g, ' ').replace(/'(?:[^']|'')*'|\b\d+(?:\.\d+)?\b/g, '?').replace(/[\s`"[\];]/g, '')

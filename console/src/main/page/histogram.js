@@ -1,8 +1,8 @@
 // Latencies: the histogram with its quantiles, and the heatmap over time.
 import { html, useRef, useLayoutEffect, useMemo, useState } from './lib.js';
-import { count, latency, tick, percent, times, quantileText } from './format.js';
+import { count, latency, tick, percent, roundTimes, times, quantileText } from './format.js';
 import { BUCKETS, lowNanos, bucketOf, quantileBucket, addHistogram, newHistogram } from './model.js';
-import { color, roundTimes, useWidth } from './charts.js';
+import { color, useWidth } from './charts.js';
 
 const QUANTILES = [['P50', 0.5], ['P95', 0.95], ['P99', 0.99], ['P999', 0.999]];
 

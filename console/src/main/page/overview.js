@@ -11,7 +11,7 @@ import { set, to } from './state.js';
 
 // The figures of all statements, or of one, that both pages begin with.
 export function quantileFigures(figures, last) {
-  return [['P50', quantileText(figures.p50), 'half are faster'], ['P95', quantileText(figures.p95), '19 of 20 are faster'], ['P99', quantileText(figures.p99), last]];
+  return [['P50', quantileText(figures.p50), 'half are faster'], ['P95', quantileText(figures.p95), '95 % are faster'], ['P99', quantileText(figures.p99), last]];
 }
 
 export function errorFigure({ errors, calls }) {

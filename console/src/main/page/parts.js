@@ -141,8 +141,8 @@ export function Sql({ text, normalized }) {
   return html`<pre class="sql" tabindex="0">${printable(normalized ? laidOut(text, true) : text)}</pre>`;
 }
 
-export function Digest({ digest }) {
-  return digest ? html`<span class="digest"><code title=${digest}>${digest.slice(0, 12)}</code><${Copy} text=${digest} what="digest"/></span>` : null;
+export function Digest({ digest, what = 'digest', most = 12 }) {
+  return digest ? html`<span class="digest"><code title=${digest}>${digest.slice(0, most)}</code><${Copy} text=${digest} what=${what}/></span>` : null;
 }
 
 const SHOWN = { nanos: latency, bytes, ru: short, count, epoch_seconds: moment };

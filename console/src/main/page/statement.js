@@ -4,7 +4,7 @@ import { clock, count, digits, latency, moment, percent, printable, quantileText
 import { figuresOf, grouped, meanOf, rowsOf, secondsOf, spentOf, sumOf, totalOf } from './model.js';
 import { linesOf, Quantiles, Rate, shownTimes } from './charts.js';
 import { Heatmap, Histogram } from './histogram.js';
-import { AllFigures, Copy, Digest, Empty, EXECUTIONS, fig, Figures, MEAN, OriginLink, Panel, shareColumn, Sql, Table, useAnswer, words } from './parts.js';
+import { AllFigures, col, Copy, Digest, Empty, EXECUTIONS, fig, Figures, MEAN, OriginLink, Panel, shareColumn, Sql, Table, useAnswer, words } from './parts.js';
 import { errorFigure, Marks, quantileFigures } from './overview.js';
 import { Advice } from './advice.js';
 import { to } from './state.js';
@@ -91,14 +91,19 @@ function Spent({ model, row, buckets }) {
       ${model.plans[key] ? html`<${Sql} text=${model.plans[key]}/>` : NO_TEXT}</article>`)}<//>`}`;
 }
 
+const id = (key, name, most) => words(key, name, 'user', each => each[key], each => html`<${Digest} digest=${each[key]} what=${name} most=${most}/>`);
+const TRACE = [id('traceId', 'Trace', 32), id('spanId', 'Span', 16), col('took', 'Latency', latency, '', 'elapsedNanos'),
+  words('error', 'Error', '', each => each.errorType, each => printable(each.errorType || '–')), col('seen', 'Ended', at => clock(at / 1000))];
+
 function Details({ model, details, live, row }) {
   if (live && !details) return null;
-  const { terms, errorsByClass, since, sample } = live ? details : { ...row, since: 'in the whole span' };
+  const { terms, errorsByClass, since, sample, traces } = live ? details : { ...row, since: 'in the whole span' };
   const classes = Object.entries(errorsByClass || {});
   return html`<div class="halves">${terms?.length > 0 && html`<${Panel} title="Request units by term" hint=${since}>
       <div class="scroll" tabindex="0" role="region" aria-label="Terms"><table><thead><tr><th class="name">Term</th><th>Amount</th><th>RU for one</th><th>RU</th></tr></thead><tbody>
         ${terms.map(term => html`<tr><td class="name">${printable(term.name)}</td><td>${short(term.amount)}</td><td>${digits(term.ruPerUnit)}</td><td>${short(term.ru)}</td></tr>`)}</tbody></table></div><//>`}
       ${classes.length > 0 && html`<${Panel} title="Errors by class" hint=${since}><table><tbody>${classes.map(([name, n]) => html`<tr><td class="name">${model.errorClasses[name] || printable(name)}</td><td>${count(n)}</td></tr>`)}</tbody></table><//>`}</div>
+    ${traces?.length > 0 && html`<${Table} title="Traces" hint="of the last two minutes" rows=${traces} by=${['traces', '-took']} columns=${TRACE}/>`}
     ${sample && html`<div id="sample"><${Panel} title="A sample" hint=${latency(sample.elapsedNanos) + ' at ' + clock(sample.seen / 1000)}
       actions=${html`<${Copy} text=${sample.text} what="sample"/>`}><${Sql} text=${sample.text}/><//></div>`}
     ${!live && row.digest !== '' && html`<p class="note">Samples are not in report files: the live console has them.</p>`}`;

@@ -304,6 +304,16 @@ public final class JsonSchema {
                 .build();
     }
 
+    private static JsonObject trace() {
+        return new Described("an execution in a sampled span")
+                .with("traceId", "32 hexadecimal digits", "string")
+                .with("spanId", "16 of them", "string")
+                .with("elapsedNanos", "latency", "integer")
+                .with("errorType", "error code, SQLState or class of the failure; null: none", "string", "null")
+                .with("seen", "when it ended, milliseconds since 1970 UTC", "integer")
+                .build();
+    }
+
     private static JsonObject schema() {
         JsonObject definitions = new JsonObject();
         definitions.add("listing", listing());
@@ -323,6 +333,7 @@ public final class JsonSchema {
                         .with("since", "when", "string")
                         .figures()
                         .with("terms", "what request units are made of", "array", property("a term", "object"))
+                        .with("traces", "executions of the last two minutes, the longest first", "array", trace())
                         .may("sample", "SQL with its literals", "object")
                         .build());
         definitions.add(

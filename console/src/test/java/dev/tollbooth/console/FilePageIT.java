@@ -123,6 +123,8 @@ final class FilePageIT {
             assertThat((Boolean) browser.run("const nav = document.querySelector('.bar nav');"
                             + " nav.scrollLeft = 999; return nav.scrollLeft > 0"))
                     .isTrue();
+            browser.go("/overview");
+            browser.run("document.querySelector('.bar nav').scrollLeft = 0");
             Files.write(PICTURES.resolve("overview-phone.png"), browser.picture());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

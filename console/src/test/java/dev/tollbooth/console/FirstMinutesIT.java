@@ -13,6 +13,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,13 @@ final class FirstMinutesIT {
                         .contains(CLOCK.format(Instant.ofEpochSecond(console.begin())) + " to "
                                 + CLOCK.format(Instant.ofEpochSecond(console.begin() + age)));
                 Files.write(PICTURES.resolve("first-" + age + ".png"), browser.picture());
+                assertThat(browser.axe()).as("at %d s", age).isEmpty();
+                browser.phone(true);
+                browser.settle();
+                assertThat((Boolean) browser.run("return document.documentElement.scrollWidth <= 390"))
+                        .as("fits on a phone at %d s", age)
+                        .isTrue();
+                browser.size(1440, 900);
 
                 console.tradeUntil(age + 2);
                 browser.await(() -> executions().equals(counted(console))); // while it is open
@@ -94,6 +102,27 @@ final class FirstMinutesIT {
     private static long step() {
         return (Long) browser.runAsync("const done = arguments[0];"
                 + "fetch('api/v1/report').then(r => r.json()).then(m => done(m.bucketSeconds))");
+    }
+
+    /** A small chart shows two times at least. */
+    @Test
+    void timeAxis_ofAnySpanOnASmallChart_hasSeveralTexts() throws IOException {
+        browser.open("about:blank");
+        String module = Files.readString(Path.of("src/main/page/format.js"));
+        List<?> texts = (List<?>) browser.runAsync(
+                "const [source, done] = arguments; import('data:text/javascript,' + encodeURIComponent(source)).then(f => {"
+                        + "const texts = (span, shift) => f.roundTimes(1764230400 + shift, 1764230400 + shift + span, 4).map(([, text]) => text);"
+                        + "done([30, 300, 600, 7200].map(span => texts(span, 0).join(' '))"
+                        + ".concat([...Array(7200).keys()].filter(span => span > 4 && texts(span, 7).length < 2)))})",
+                module);
+        assertThat(texts)
+                .asInstanceOf(InstanceOfAssertFactories.list(Object.class))
+                .as("some, and none of up to two hours that has fewer than two")
+                .containsExactly(
+                        "08:00:00 08:00:10 08:00:20 08:00:30",
+                        "08:00 08:02 08:04",
+                        "08:00 08:03 08:06 08:09",
+                        "08:00 08:30 09:00 09:30 10:00");
     }
 
     /** An axis has no text twice, and no digits that say nothing. */

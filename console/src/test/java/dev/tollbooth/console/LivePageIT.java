@@ -147,6 +147,21 @@ final class LivePageIT {
     }
 
     @Test
+    void statement_executedInASpan_namesItsTraceToCopy() throws Exception {
+        browser.size(1440, 900);
+        login("/statements?q=insert");
+        browser.await("tbody a").click();
+        browser.awaitText("Errors by class"); // from now on traces are kept
+        shop.tradeIn("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7");
+        browser.awaitText("4bf92f3577b34da6a3ce929d0e0e4736");
+        assertThat(browser.find("[aria-label=Traces] tbody tr").getText()).contains("00f067aa0ba902b7");
+        browser.find("[aria-label='Copy Trace']").click();
+        assertThat(browser.await("[aria-label=Traces] button.copy").getText()).isEqualTo("Copied");
+        assertThat(browser.axe()).isEmpty();
+        assertThat(errors()).isEmpty();
+    }
+
+    @Test
     void sql_pastedWithItsValues_isFoundByItsDigestAlone() {
         login("/statements");
         browser.await("tbody tr");

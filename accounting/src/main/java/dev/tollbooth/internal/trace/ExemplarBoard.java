@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one exemplar for each statement, decade of latency and way to fail a minute, as long as somebody reads metrics and the
- * application has OpenTelemetry.
+ * Keeps one exemplar for each statement, decade of latency and way to fail a minute, as long as somebody reads metrics or a
+ * statement's page, and the application has OpenTelemetry.
  *
  * <p>An execution looks at {@value #WAYS} of {@value #PLACES} places. It asks for its trace only if one is free and none has an exemplar of its statement and decade that is less than a minute old. So most executions allocate nothing
  * and ask nobody, and what is held is bounded; a statement whose places others have goes without.

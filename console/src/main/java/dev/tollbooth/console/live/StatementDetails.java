@@ -6,15 +6,17 @@ import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.http.Refusal;
 import dev.tollbooth.internal.instance.ConsoleTarget;
+import dev.tollbooth.internal.trace.Exemplar;
 import dev.tollbooth.statement.QuerySample;
 import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The details of a statement that only a running instance has: figures since the start, request units by term, a sample. */
+/** The details of a statement that only a running instance has: figures since the start, request units by term, traces, a sample. */
 final class StatementDetails {
 
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
@@ -30,8 +32,14 @@ final class StatementDetails {
         if (!DIGEST.matcher(digest).matches()) {
             throw new Refusal(400, "bad digest: give 64 hexadecimal digits");
         }
-        List<StatementSnapshot> rows = target.exposed().statements().find(Sha256.ofHex(digest)).stream()
+        Sha256 asked = Sha256.ofHex(digest);
+        List<StatementSnapshot> rows = target.exposed().statements().find(asked).stream()
                 .filter(row -> schema.isEmpty() || schema.equals(row.schema()))
+                .toList();
+        List<Exemplar> traces = target.exemplars().get().stream()
+                .filter(each -> each.digest().sha256().equals(asked)
+                        && (schema.isEmpty() || schema.equals(each.schema())))
+                .sorted(Comparator.comparingLong(Exemplar::elapsedNanos).reversed())
                 .toList();
         List<RuTerm> terms = rows.isEmpty() ? List.of() : terms(digest);
         return json -> {
@@ -39,6 +47,7 @@ final class StatementDetails {
             Figures sum = rows.stream().map(Figures::of).reduce(Figures.NONE, Figures::plus);
             new ModelJson(json).figures(sum, Figure.OF_ROWS);
             ModelJson.terms(json, terms);
+            write(json, traces);
             for (StatementSnapshot row : rows) {
                 QuerySample sample = row.sample();
                 if (sample != null) {
@@ -55,6 +64,20 @@ final class StatementDetails {
         } catch (IllegalArgumentException e) {
             return List.of(); // its row has gone meanwhile
         }
+    }
+
+    private static void write(JsonGenerator json, List<Exemplar> traces) throws IOException {
+        json.writeArrayFieldStart("traces");
+        for (Exemplar each : traces) {
+            json.writeStartObject();
+            json.writeStringField("traceId", each.ids().traceId());
+            json.writeStringField("spanId", each.ids().spanId());
+            json.writeNumberField("elapsedNanos", each.elapsedNanos());
+            json.writeStringField("errorType", each.errorType());
+            json.writeNumberField("seen", each.epochMillis());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private static void write(JsonGenerator json, QuerySample sample) throws IOException {

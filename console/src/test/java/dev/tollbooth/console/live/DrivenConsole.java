@@ -34,6 +34,7 @@ public final class DrivenConsole implements AutoCloseable {
                                 target.name(),
                                 target.exposed(),
                                 target.explainRu(),
+                                target.exemplars(),
                                 target.subscribe(),
                                 target.watch(),
                                 task -> {

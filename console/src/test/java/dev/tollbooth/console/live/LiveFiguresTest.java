@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.openqa.selenium.json.Json;
 
-/** What a live page is told of origins, budgets, and of what becomes of a cancel. */
+/** A live page's answers about origins, budgets, traces and cancels. */
 @Timeout(120)
 final class LiveFiguresTest {
 
@@ -131,6 +131,41 @@ final class LiveFiguresTest {
             assertThat(shop.send(shop.request("/api/v1/digest").POST(BodyPublishers.ofString(sql)))
                             .statusCode())
                     .isEqualTo(401);
+        }
+    }
+
+    private static List<Map<String, Object>> traces(LiveShop shop, String summary, String more) throws Exception {
+        String digest = (String) list(shop, "report", "statements").stream()
+                .filter(each -> each.get("summary").equals(summary))
+                .findFirst()
+                .orElseThrow()
+                .get("digest");
+        return list(shop, "statement?digest=" + digest + more, "traces");
+    }
+
+    /** The first look makes the engine keep traces. */
+    @Test
+    void statement_executedInASpan_hasItsTrace() throws Exception {
+        try (LiveShop shop = new LiveShop(Map.of())) {
+            shop.trade(1);
+            assertThat(traces(shop, "select product", "")).isEmpty();
+            long before = System.currentTimeMillis();
+            shop.tradeIn("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331");
+            assertThat(traces(shop, "select product", "")).isNotEmpty().allSatisfy(each -> {
+                assertThat(each)
+                        .containsEntry("traceId", "0af7651916cd43dd8448eb211c80319c")
+                        .containsEntry("spanId", "b7ad6b7169203331")
+                        .containsEntry("errorType", null);
+                assertThat((Long) each.get("elapsedNanos")).isPositive();
+                assertThat((Long) each.get("seen")).isBetween(before - 1, System.currentTimeMillis() + 1);
+            });
+            assertThat(traces(shop, "insert product", ""))
+                    .isNotEmpty()
+                    .allSatisfy(each -> assertThat(each.get("errorType")).isNotNull());
+            assertThat(traces(shop, "select product", "&schema=ANOTHER")).isEmpty();
+            assertThat(traces(shop, "create table product", ""))
+                    .as("executed before, outside of any span")
+                    .isEmpty();
         }
     }
 

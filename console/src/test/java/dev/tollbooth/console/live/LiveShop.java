@@ -2,6 +2,11 @@ package dev.tollbooth.console.live;
 
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.jdbc.TollboothDataSource;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.context.Context;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -92,6 +97,19 @@ public final class LiveShop implements AutoCloseable {
                 }
             });
         }
+    }
+
+    /** Executes each of them once as part of a request that is traced. */
+    public void tradeIn(String traceId, String spanId) throws Exception {
+        SpanContext span =
+                SpanContext.create(traceId, spanId, TraceFlags.getSampled(), TraceState.getDefault());
+        Context.root()
+                .with(Span.wrap(span))
+                .wrap(() -> {
+                    trade(1);
+                    return span;
+                })
+                .call();
     }
 
     public int port() {

@@ -13,6 +13,7 @@ import dev.tollbooth.internal.provider.SqlTables;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.settings.Settings;
 import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.trace.Exemplar;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.ReportConsumer;
 import dev.tollbooth.spi.MemoryTraceProvider;
@@ -160,9 +161,17 @@ public final class Instance implements AutoCloseable {
                 name,
                 outlets.get().exposed(madeAt),
                 this::explainRu,
+                this::exemplars,
                 consumer -> outlets.get().reports().subscribe("console", consumer, ItemInterval.SECONDS_15),
                 outlets.get()::watch,
                 this::everySecond);
+    }
+
+    private List<Exemplar> exemplars() {
+        return parts.instruments
+                .notices()
+                .exemplars()
+                .read(parts.instruments.ticker().nanoTime());
     }
 
     /** Returns what makes its reports. */
