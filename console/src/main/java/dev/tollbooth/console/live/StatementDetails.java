@@ -37,8 +37,8 @@ final class StatementDetails {
                 .filter(row -> schema.isEmpty() || schema.equals(row.schema()))
                 .toList();
         List<Exemplar> traces = target.exemplars().get().stream()
-                .filter(each -> each.digest().sha256().equals(asked)
-                        && (schema.isEmpty() || schema.equals(each.schema())))
+                .filter(each ->
+                        each.digest().sha256().equals(asked) && (schema.isEmpty() || schema.equals(each.schema())))
                 .sorted(Comparator.comparingLong(Exemplar::elapsedNanos).reversed())
                 .toList();
         List<RuTerm> terms = rows.isEmpty() ? List.of() : terms(digest);

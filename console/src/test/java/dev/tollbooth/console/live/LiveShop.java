@@ -101,8 +101,7 @@ public final class LiveShop implements AutoCloseable {
 
     /** Executes each of them once as part of a request that is traced. */
     public void tradeIn(String traceId, String spanId) throws Exception {
-        SpanContext span =
-                SpanContext.create(traceId, spanId, TraceFlags.getSampled(), TraceState.getDefault());
+        SpanContext span = SpanContext.create(traceId, spanId, TraceFlags.getSampled(), TraceState.getDefault());
         Context.root()
                 .with(Span.wrap(span))
                 .wrap(() -> {
