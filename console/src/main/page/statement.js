@@ -4,7 +4,7 @@ import { clock, count, digits, latency, moment, percent, printable, quantileText
 import { figuresOf, grouped, meanOf, rowsOf, secondsOf, spentOf, sumOf, totalOf } from './model.js';
 import { linesOf, Quantiles, Rate, shownTimes } from './charts.js';
 import { Heatmap, Histogram } from './histogram.js';
-import { AllFigures, col, Copy, Digest, Empty, EXECUTIONS, fig, Figures, MEAN, OriginLink, Panel, shareColumn, Sql, Table, useAnswer, words } from './parts.js';
+import { AllFigures, Copy, Digest, Empty, EXECUTIONS, fig, Figures, MEAN, OriginLink, Panel, shareColumn, Sql, Table, useAnswer, words } from './parts.js';
 import { errorFigure, Marks, quantileFigures } from './overview.js';
 import { Advice } from './advice.js';
 import { to } from './state.js';
@@ -28,8 +28,7 @@ export function Statement({ model, buckets, params, theme, onSelect, live }) {
     <${Panel}>${now ? html`<${Figures} figures=${headlineOf(now, figures)}/>${now.whole && html`<p class="note">It costs little: its figures are of the whole span.</p>`}`
       : html`<p class="none">It did not run in this time. Press Escape for all of the time.</p>`}<//>
     ${row.digest !== '' && html`<${Advice} model=${model} live=${live} digest=${row.digest}/>`}
-    ${row.digest === '' ? html`<${Panel} title="What is in it"><p>Executions of statements that have no row of their own: those that came when the table
-      was full, and those whose row was given up for a dearer one. Every execution is in a row or here. More rows: <code>tollbooth.digests.size</code>,
+    ${row.digest === '' ? html`<${Panel} title="What is in it"><p>Executions of statements without a row of their own: the table was full, or their row was evicted. More rows: <code>tollbooth.digests.size</code>,
       <code>tollbooth.memory.limit</code>.</p><//>`
       : html`<${Panel} title="Text" actions=${html`<${Copy} text=${row.text} what="text"/>`}>
         ${row.text ? html`<${Sql} text=${row.text} normalized/>` : NO_TEXT}<//>`}
@@ -70,7 +69,7 @@ function columnsOf(all, first, more = []) {
 function Origins({ origins }) {
   return origins.length > 0 && html`<${Table} title="Origins" hint="who in the code sent it, in the whole span" rows=${origins} by=${['origins', '-time']}
     columns=${columnsOf(origins, words('origin', 'Origin', 'name', each => each.name, OriginLink), [fig('most', 'mostInTransaction', n => n ? count(n) : '–'), fig('repeated', 'repeated', count)])}>
-    ${origins.some(each => each.repeated > 0) && html`<p class="note">Repeated: executions in transactions that had ten of them or more. A query for each row of another, an N+1, looks like this.</p>`}<//>`;
+    ${origins.some(each => each.repeated > 0) && html`<p class="note">Repeated: executions in transactions that had ten or more of them, as an N+1 has.</p>`}<//>`;
 }
 
 // By user, and by plan.
@@ -91,10 +90,6 @@ function Spent({ model, row, buckets }) {
       ${model.plans[key] ? html`<${Sql} text=${model.plans[key]}/>` : NO_TEXT}</article>`)}<//>`}`;
 }
 
-const id = (key, name, most) => words(key, name, 'user', each => each[key], each => html`<${Digest} digest=${each[key]} what=${name} most=${most}/>`);
-const TRACE = [id('traceId', 'Trace', 32), id('spanId', 'Span', 16), col('took', 'Latency', latency, '', 'elapsedNanos'),
-  words('error', 'Error', '', each => each.errorType, each => printable(each.errorType || '–')), col('seen', 'Ended', at => clock(at / 1000))];
-
 function Details({ model, details, live, row }) {
   if (live && !details) return null;
   const { terms, errorsByClass, since, sample, traces } = live ? details : { ...row, since: 'in the whole span' };
@@ -103,7 +98,8 @@ function Details({ model, details, live, row }) {
       <div class="scroll" tabindex="0" role="region" aria-label="Terms"><table><thead><tr><th class="name">Term</th><th>Amount</th><th>RU for one</th><th>RU</th></tr></thead><tbody>
         ${terms.map(term => html`<tr><td class="name">${printable(term.name)}</td><td>${short(term.amount)}</td><td>${digits(term.ruPerUnit)}</td><td>${short(term.ru)}</td></tr>`)}</tbody></table></div><//>`}
       ${classes.length > 0 && html`<${Panel} title="Errors by class" hint=${since}><table><tbody>${classes.map(([name, n]) => html`<tr><td class="name">${model.errorClasses[name] || printable(name)}</td><td>${count(n)}</td></tr>`)}</tbody></table><//>`}</div>
-    ${traces?.length > 0 && html`<${Table} title="Traces" hint="of the last two minutes" rows=${traces} by=${['traces', '-took']} columns=${TRACE}/>`}
+    ${traces?.length > 0 && html`<${Panel} title="Traces" hint="of the last two minutes">${traces.map(each => html`<p class="facts"><${Digest} digest=${each.traceId} what="trace" most=${32}/>
+      <span>span ${each.spanId}</span><span>${latency(each.elapsedNanos) + ' at ' + clock(each.seen / 1000)}</span><span class="bad">${printable(each.errorType || '')}</span></p>`)}<//>`}
     ${sample && html`<div id="sample"><${Panel} title="A sample" hint=${latency(sample.elapsedNanos) + ' at ' + clock(sample.seen / 1000)}
       actions=${html`<${Copy} text=${sample.text} what="sample"/>`}><${Sql} text=${sample.text}/><//></div>`}
     ${!live && row.digest !== '' && html`<p class="note">Samples are not in report files: the live console has them.</p>`}`;

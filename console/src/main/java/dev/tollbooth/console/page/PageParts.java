@@ -18,6 +18,8 @@ final class PageParts {
             "[^{}]*\\.u-(?:title|legend|inline|series)[^{}]*\\{[^}]*\\}|(?<=\\.uplot \\{)font-family:[^;]*;");
     /** Indents within templates, which HTML does not show. */
     private static final Pattern INDENT = Pattern.compile("\n +");
+    /** Fonts that charts would have without ours. */
+    private static final Pattern CHART_FONTS = Pattern.compile("(?<=px )system-ui, -apple-system[^']*(?=')");
 
     private PageParts() {}
 
@@ -32,7 +34,8 @@ final class PageParts {
 
     /** Returns the script of the page, its libraries with it. */
     static String script() {
-        return INDENT.matcher(text("page.js")).replaceAll("\n").strip();
+        String script = INDENT.matcher(text("page.js")).replaceAll("\n").strip();
+        return CHART_FONTS.matcher(script).replaceAll("sans-serif");
     }
 
     private static String text(String name) {
