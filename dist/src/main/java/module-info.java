@@ -39,6 +39,10 @@ module dev.tollbooth {
             dev.tollbooth.prometheus,
             dev.tollbooth.opentelemetry,
             dev.tollbooth.junit;
+    exports dev.tollbooth.internal.advice to
+            dev.tollbooth.junit;
+    exports dev.tollbooth.internal.figure to
+            dev.tollbooth.junit;
     exports dev.tollbooth.internal.observe to
             dev.tollbooth.junit;
     exports dev.tollbooth.console.live to

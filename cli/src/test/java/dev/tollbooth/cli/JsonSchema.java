@@ -263,6 +263,38 @@ public final class JsonSchema {
                 .build();
     }
 
+    private static JsonObject finding() {
+        return new Described("a finding: what to change, and what that saves of all so far")
+                .with("kind", "a stable key", "string")
+                .may("schema", "the statement ran in")
+                .may("digest", "of the statement; empty or null where it is not about one")
+                .with("about", "the statement's name for people, or what else it is about", "string")
+                .may("origin", "who in the code executes it; empty or null: nobody is named")
+                .with("why", "the figures that say so, in words", "string")
+                .may("evidence", "these figures", "map", number())
+                .with("savedSeconds", "of statement time", "number")
+                .with("savedRoundTrips", "with the server", "integer")
+                .may("savedRuPerHour", "request units per hour", "number", "null")
+                .with("share", "of the application's time or round trips, 0 to 1", "number")
+                .with("remedy", "what to change", "string")
+                .with("certainty", "sure, likely or possible", "string")
+                .build();
+    }
+
+    private static JsonObject health() {
+        return new Described("/api/v1/health")
+                .with("version", "of Tollbooth", "string")
+                .with("started", "seconds since 1970 UTC", "integer")
+                .with("problems", "in words", "array")
+                .with("advice", "what saves most first", "array", ref("finding"))
+                .with("failures", "of Tollbooth's own, by place", "array")
+                .with("sinks", "of reports", "array")
+                .with("settings", "in force", "array")
+                .with("budgets", "of users", "array")
+                .with("memory", "what is held", "object")
+                .build();
+    }
+
     private static JsonObject page() {
         JsonObject origin =
                 new Described("who in the code executes").names().figures().build();
@@ -326,6 +358,13 @@ public final class JsonSchema {
         definitions.add("bucket", bucket());
         definitions.add("actuator", actuator());
         definitions.add("page", page());
+        definitions.add(
+                "advice",
+                new Described("tollbooth advise and /actuator/tollbooth/advice")
+                        .with("advice", "what saves most first", "array", ref("finding"))
+                        .build());
+        definitions.add("finding", finding());
+        definitions.add("health", health());
         definitions.add("series", new Described("figures by time").series().build());
         definitions.add(
                 "statement",
@@ -360,7 +399,8 @@ public final class JsonSchema {
         schema.addProperty("$schema", "https://json-schema.org/draft/2020-12/schema");
         schema.addProperty("title", "JSON with figures: command line, actuator, page");
         JsonArray any = new JsonArray();
-        for (String name : List.of("listing", "diff", "histogram", "actuator", "page", "statement", "running")) {
+        for (String name : List.of(
+                "listing", "diff", "histogram", "actuator", "advice", "page", "statement", "running", "health")) {
             any.add(ref(name));
         }
         schema.add("anyOf", any);

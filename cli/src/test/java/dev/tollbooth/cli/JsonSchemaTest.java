@@ -3,10 +3,15 @@ package dev.tollbooth.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.tollbooth.cli.report.GoldenReports;
 import dev.tollbooth.cli.report.TopOrder;
+import dev.tollbooth.cli.text.AdviceText;
 import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.statement.Advice;
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -16,8 +21,11 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,8 +97,31 @@ class JsonSchemaTest {
                 JsonSchema.assertIs("page", ask(port, "report"));
                 JsonSchema.assertIs("running", ask(port, "now"));
                 JsonSchema.assertIs("statement", ask(port, "statement?digest=" + digest));
+                for (int i = 0; i < 5; i++) {
+                    assertThatThrownBy(() -> statement.execute("select gone from missing"))
+                            .isInstanceOf(SQLException.class);
+                }
+                String health = ask(port, "health");
+                assertThat(health).contains("\"kind\":\"always-fails\"");
+                JsonSchema.assertIs("health", health);
+                assertAdvice(tollbooth.advice());
             }
         }
+    }
+
+    /** The command line writes these keys by name; the actuator has Jackson write the record. */
+    private static void assertAdvice(List<Advice> found) {
+        String json = AdviceText.json(found);
+        JsonSchema.assertIs("advice", json);
+        JsonObject first = JsonParser.parseString(json)
+                .getAsJsonObject()
+                .getAsJsonArray("advice")
+                .get(0)
+                .getAsJsonObject();
+        assertThat(first.keySet())
+                .containsExactlyElementsOf(Arrays.stream(Advice.class.getRecordComponents())
+                        .map(RecordComponent::getName)
+                        .toList());
     }
 
     private static String ask(int port, String question) throws Exception {
@@ -109,6 +140,8 @@ class JsonSchemaTest {
                 .hasMessageContaining("p99Ns");
         assertThatThrownBy(() -> JsonSchema.assertListing("{\"rows\":[{\"kind\":\"statement\",\"count\":\"1\"}]}"))
                 .hasMessageContaining("count");
+        assertThatThrownBy(() -> JsonSchema.assertIs("advice", "{\"advice\":[{\"kind\":\"no-pool\"}]}"))
+                .hasMessageContaining("about");
         assertThatThrownBy(() -> JsonSchema.assertListing("{\"by\":\"time\"}")).hasMessageContaining("rows");
     }
 }

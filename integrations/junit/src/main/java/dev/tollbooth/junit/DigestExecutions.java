@@ -1,5 +1,12 @@
 package dev.tollbooth.junit;
 
+import dev.tollbooth.internal.advice.AdvisedStatement;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.observe.ObservedExecution;
+import dev.tollbooth.statement.Digest;
+import dev.tollbooth.statement.ErrorClass;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -10,23 +17,59 @@ final class DigestExecutions {
     private static final int MOST_PLACES = 5;
 
     final String summary;
+    private final Digest digest;
     private final Map<CodePlace, Integer> places = new LinkedHashMap<>();
     private Repetition inScope = new Repetition();
     /** The executions of the transaction that had the most; they grow while it goes on. */
     private Repetition inTransaction = new Repetition();
 
-    DigestExecutions(String summary) {
-        this.summary = summary;
+    private final Repetition inAutocommit = new Repetition();
+    /** The figures that advice goes by. */
+    private Figures figures = Figures.NONE;
+
+    DigestExecutions(Digest digest) {
+        this.digest = digest;
+        this.summary = digest.summary();
     }
 
-    void add(long values, CodePlace place) {
-        inScope.add(values);
+    void add(ObservedExecution execution, CodePlace place) {
+        inScope.add(execution.values());
+        figures = figures.plus(figures(execution));
+        if (!execution.inTransaction()) {
+            int looped = inAutocommit.add(execution.values());
+            addLoop(looped, Figure.LOOPED, Figure.LOOPS);
+            addLoop(looped, Figure.REPEATED, Figure.TRANSACTIONS);
+        }
         if (places.size() < MOST_PLACES || places.containsKey(place)) {
             places.merge(place, 1, Integer::sum);
         }
     }
 
-    void addInTransaction(Repetition transaction) {
+    private static Figures figures(ObservedExecution execution) {
+        long rows = execution.rowsChanged();
+        boolean failed = execution.errorClass() != ErrorClass.NONE;
+        return Figures.builder()
+                .set(Figure.COUNT, 1)
+                .set(Figure.TIME, execution.nanos())
+                .set(Figure.ROWS_CHANGED, rows < 0 ? ~rows : rows)
+                .set(Figure.ROWS_UNKNOWN, rows < 0 ? 1 : 0)
+                .set(Figure.ERRORS, failed ? 1 : 0)
+                .errorsByClass(failed ? Map.of(execution.errorClass().sqlStateClass(), 1L) : Map.of())
+                .build();
+    }
+
+    private void addLoop(int looped, Figure executions, Figure loops) {
+        if (looped > 0) {
+            figures = figures.plus(Figures.builder()
+                    .set(executions, looped)
+                    .set(loops, looped == Repetition.LOOP ? 1 : 0)
+                    .build());
+        }
+    }
+
+    /** Counts an execution that {@code transaction} has counted, and {@code looped} as it has said. */
+    void addInTransaction(Repetition transaction, int looped) {
+        addLoop(looped, Figure.REPEATED, Figure.TRANSACTIONS);
         if (transaction.differentValues() >= inTransaction.differentValues()) {
             inTransaction = transaction;
         }
@@ -45,11 +88,21 @@ final class DigestExecutions {
     }
 
     DigestExecutions copy() {
-        DigestExecutions copy = new DigestExecutions(summary);
+        DigestExecutions copy = new DigestExecutions(digest);
         copy.places.putAll(places);
         copy.inScope = inScope.copy();
         copy.inTransaction = inTransaction.copy();
+        copy.figures = figures;
         return copy;
+    }
+
+    /** Returns it as advice looks at it: places in the code are its origins. */
+    AdvisedStatement advised() {
+        Map<String, Figures> origins = new HashMap<>();
+        places.forEach((place, executions) -> origins.put(
+                place.toString(),
+                Figures.builder().set(Figure.COUNT, executions).build()));
+        return new AdvisedStatement(null, digest, figures, origins, null, null);
     }
 
     /** Returns where it was executed, such as {@code at shop.Orders.latest(Orders.java:38)}. */

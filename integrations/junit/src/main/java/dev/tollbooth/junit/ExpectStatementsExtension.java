@@ -1,6 +1,9 @@
 package dev.tollbooth.junit;
 
+import dev.tollbooth.internal.advice.AdviceKind;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
@@ -9,7 +12,7 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Holds a test method against its {@link ExpectStatements}. Thread-safe: it keeps nothing. */
+/** Holds a test method against its {@link ExpectStatements} and {@link ExpectNoAdvice}. Thread-safe: it keeps nothing. */
 final class ExpectStatementsExtension implements InvocationInterceptor {
 
     @Override
@@ -32,40 +35,50 @@ final class ExpectStatementsExtension implements InvocationInterceptor {
 
     private static void hold(Invocation<@Nullable Void> invocation, ReflectiveInvocationContext<Method> test)
             throws Throwable {
-        Optional<ExpectStatements> found = expected(test);
-        if (found.isEmpty()) {
+        ExpectStatements statements = expected(test, ExpectStatements.class);
+        ExpectNoAdvice noAdvice = expected(test, ExpectNoAdvice.class);
+        if (statements == null && noAdvice == null) {
             invocation.proceed();
             return;
         }
-        ExpectStatements expected = found.get();
-        requireSomething(expected, test.getExecutable());
+        if (statements != null) {
+            requireSomething(statements, test.getExecutable());
+        }
+        if (noAdvice != null) {
+            requireKinds(noAdvice, test.getExecutable());
+        }
         StatementScope scope = StatementScope.open();
         try {
             invocation.proceed();
         } finally {
             scope.close();
         }
-        String failure = failure(expected, scope.checks());
-        if (failure == null && expected.max() != ExpectStatements.ANY && isOfMethod(test)) {
-            failure = scope.checks().someWithin(expected.max());
+        StatementChecks checks = scope.checks();
+        String failure = checks.nothingAccounted();
+        if (failure == null && statements != null) {
+            failure = failure(statements, isOfMethod(test, ExpectStatements.class), checks);
+        }
+        if (failure == null && noAdvice != null) {
+            failure = failure(noAdvice, isOfMethod(test, ExpectNoAdvice.class), checks);
         }
         if (failure != null) {
             throw new AssertionError(failure);
         }
     }
 
-    private static Optional<ExpectStatements> expected(ReflectiveInvocationContext<Method> test) {
-        Optional<ExpectStatements> found =
-                AnnotationSupport.findAnnotation(test.getExecutable(), ExpectStatements.class);
+    private static <A extends Annotation> @Nullable A expected(
+            ReflectiveInvocationContext<Method> test, Class<A> annotation) {
+        Optional<A> found = AnnotationSupport.findAnnotation(test.getExecutable(), annotation);
         for (Class<?> type = test.getTargetClass(); found.isEmpty() && type != null; type = type.getEnclosingClass()) {
-            found = AnnotationSupport.findAnnotation(type, ExpectStatements.class);
+            found = AnnotationSupport.findAnnotation(type, annotation);
         }
-        return found;
+        return found.orElse(null);
     }
 
     /** A class may have tests that execute nothing. */
-    private static boolean isOfMethod(ReflectiveInvocationContext<Method> test) {
-        return AnnotationSupport.isAnnotated(test.getExecutable(), ExpectStatements.class);
+    private static boolean isOfMethod(
+            ReflectiveInvocationContext<Method> test, Class<? extends Annotation> annotation) {
+        return AnnotationSupport.isAnnotated(test.getExecutable(), annotation);
     }
 
     private static void requireSomething(ExpectStatements expected, Method test) {
@@ -78,9 +91,18 @@ final class ExpectStatementsExtension implements InvocationInterceptor {
         }
     }
 
-    private static @Nullable String failure(ExpectStatements expected, StatementChecks checks) {
-        String failure = checks.nothingAccounted();
-        if (failure == null && expected.exactly() != ExpectStatements.ANY) {
+    private static void requireKinds(ExpectNoAdvice expected, Method test) {
+        for (String each : expected.except()) {
+            if (!AdviceKind.keys().contains(each.split(":", 2)[0])) {
+                throw new ExtensionConfigurationException("unknown kind of advice: except=" + each + ", test="
+                        + test.getName() + "; allowed are " + String.join(", ", AdviceKind.keys()));
+            }
+        }
+    }
+
+    private static @Nullable String failure(ExpectStatements expected, boolean isOfMethod, StatementChecks checks) {
+        String failure = null;
+        if (expected.exactly() != ExpectStatements.ANY) {
             failure = checks.exactly(expected.exactly());
         }
         if (failure == null && expected.max() != ExpectStatements.ANY) {
@@ -92,6 +114,14 @@ final class ExpectStatementsExtension implements InvocationInterceptor {
         if (failure == null && expected.noRepetitionInTransaction()) {
             failure = checks.noRepetitionInTransaction();
         }
+        if (failure == null && expected.max() != ExpectStatements.ANY && isOfMethod) {
+            failure = checks.someWithin(expected.max());
+        }
         return failure;
+    }
+
+    private static @Nullable String failure(ExpectNoAdvice expected, boolean isOfMethod, StatementChecks checks) {
+        String failure = isOfMethod ? checks.someAdvised() : null;
+        return failure == null ? checks.noAdvice(List.of(expected.except())) : failure;
     }
 }

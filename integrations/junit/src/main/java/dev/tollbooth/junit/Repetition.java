@@ -10,15 +10,20 @@ final class Repetition {
     /** More are not told apart. */
     private static final int MOST_VALUES = 10_000;
 
+    /** A loop has so many different values or more, as an instance's advice has it. */
+    static final int LOOP = 10;
+
     private final Set<Long> values = new HashSet<>();
     int executions;
 
-    Repetition add(long hash) {
+    /** Returns how many executions are part of a loop by that: all of them once they are enough, then one by one. */
+    int add(long hash) {
         executions++;
-        if (hash != ParameterHashes.UNKNOWN && values.size() < MOST_VALUES) {
-            values.add(hash);
+        boolean different = hash != ParameterHashes.UNKNOWN && values.size() < MOST_VALUES && values.add(hash);
+        if (!different || values.size() < LOOP) {
+            return 0;
         }
-        return this;
+        return values.size() == LOOP ? LOOP : 1;
     }
 
     /** Returns how many different literals and parameters it had, as far as they were seen. */

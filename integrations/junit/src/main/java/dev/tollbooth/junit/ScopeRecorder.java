@@ -30,14 +30,14 @@ final class ScopeRecorder implements ExecutionObserver {
     public void executed(ObservedExecution execution) {
         CodePlace place = CodePlace.ofThisThread();
         synchronized (this) {
-            DigestExecutions known =
-                    executed.computeIfAbsent(execution.digest(), digest -> new DigestExecutions(digest.summary()));
-            known.add(execution.values(), place);
+            DigestExecutions known = executed.computeIfAbsent(execution.digest(), DigestExecutions::new);
+            known.add(execution, place);
             if (execution.inTransaction()) {
-                known.addInTransaction(transactions
+                Repetition transaction = transactions
                         .computeIfAbsent(execution.connection(), connection -> new HashMap<>())
-                        .computeIfAbsent(execution.digest(), digest -> new Repetition())
-                        .add(execution.values()));
+                        .computeIfAbsent(execution.digest(), digest -> new Repetition());
+                int looped = transaction.add(execution.values());
+                known.addInTransaction(transaction, looped);
             }
         }
         if (outer != null) {

@@ -1,6 +1,10 @@
 package dev.tollbooth.junit;
 
+import dev.tollbooth.internal.advice.AdvisedWorkload;
+import dev.tollbooth.internal.advice.Advisor;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.instance.JvmObservers;
+import dev.tollbooth.statement.Advice;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -65,6 +69,36 @@ record StatementChecks(List<DigestExecutions> executed) {
     @Nullable
     String noRepetitionInTransaction() {
         return repetition(" in one transaction", DigestExecutions::inTransaction);
+    }
+
+    /** Returns the findings of kinds that are not in {@code except}, each with its statement, place and remedy. */
+    @Nullable
+    String noAdvice(List<String> except) {
+        List<Advice> found = new Advisor(except)
+                .advise(new AdvisedWorkload(
+                        executed.stream().map(DigestExecutions::advised).toList(), Figures.NONE, Figures.NONE));
+        StringBuilder text = new StringBuilder();
+        for (Advice each : found) {
+            text.append("\n  ")
+                    .append(each.kind())
+                    .append(": ")
+                    .append(each.about())
+                    .append(": ")
+                    .append(each.why());
+            text.append(each.origin() == null ? "" : ", at " + each.origin())
+                    .append("\n    ")
+                    .append(each.remedy());
+        }
+        return found.isEmpty() ? null : "expected no advice, found=" + found.size() + text;
+    }
+
+    /** As {@link #someWithin}: no finding says nothing where nothing was executed. */
+    @Nullable
+    String someAdvised() {
+        return executed.isEmpty()
+                ? "expected no advice on some executions: executed=0 on this thread; hand the scope to the threads that"
+                        + " execute, or account for their data source"
+                : null;
     }
 
     private @Nullable String repetition(String within, Function<DigestExecutions, Repetition> counted) {

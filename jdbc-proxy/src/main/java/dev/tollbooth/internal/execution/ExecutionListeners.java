@@ -83,7 +83,7 @@ public final class ExecutionListeners {
             exemplars.ended(schema, account.digest(), elapsedNanos, endNanos, error.errorType());
         }
         if (accounting.isObserved()) {
-            observed(statement, account.digest(), sql);
+            observed(statement, account.digest(), sql, elapsedNanos, rows, error);
         }
         if (explaining != null && statement.collected) {
             boolean rowsFollow = affected == Outcome.RESULT_SET;
@@ -112,12 +112,20 @@ public final class ExecutionListeners {
     }
 
     /** Tells the observer of this thread, where it has one, of an execution of {@code sql} that is counted. */
-    private void observed(AccountedStatement statement, TextDigest digest, String sql) throws SQLException {
+    private void observed(
+            AccountedStatement statement,
+            TextDigest digest,
+            String sql,
+            long elapsedNanos,
+            long rows,
+            FailureKind error)
+            throws SQLException {
         ExecutionObserver observer = observers.ofThisThread();
         if (observer != null) {
             boolean inTransaction = !statement.driverConnection().getAutoCommit();
             long values = ParameterHashes.ofExecution(sql, statement.parameterHash());
-            observer.executed(new ObservedExecution(session, inTransaction, digest, values));
+            observer.executed(new ObservedExecution(
+                    session, inTransaction, digest, values, elapsedNanos, rows, error.errorClass()));
         }
     }
 }

@@ -207,13 +207,13 @@ final class ExpectStatementsTest {
         results.testEvents().assertThatEvents().haveExactly(2, event(test("both"), finishedSuccessfully()));
     }
 
-    private static EngineExecutionResults run(Class<?> tests) {
+    static EngineExecutionResults run(Class<?> tests) {
         return EngineTestKit.engine("junit-jupiter")
                 .selectors(selectClass(tests))
                 .execute();
     }
 
-    private static Map<String, String> failures(EngineExecutionResults results) {
+    static Map<String, String> failures(EngineExecutionResults results) {
         Map<String, String> failures = new TreeMap<>();
         for (Event failed : results.testEvents().failed().list()) {
             String name = failed.getTestDescriptor().getDisplayName().replace("()", "");
