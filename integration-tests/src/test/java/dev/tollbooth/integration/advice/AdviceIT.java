@@ -72,15 +72,15 @@ final class AdviceIT {
             Run faulty = run(endpoint, planted.faulty, planted + "-faulty", origin);
             Advice found = null;
             for (Advice each : faulty.advice) {
-                if (each.kind().equals(planted.kind)) {
+                if (each.kind().equals(planted.kind) && each.about().equals(planted.about)) {
                     found = each;
                 } else {
-                    wrong.add(planted + "/" + each.kind() + " " + each.why());
+                    wrong.add(planted + "/" + each.kind() + " " + each.about() + " " + each.why());
                 }
             }
             mended.advice.forEach(each -> wrong.add(planted + "-mended/" + each.kind() + " " + each.why()));
             if (found == null) {
-                missed.add(planted.name());
+                missed.add(planted + " of " + planted.about + ", found " + faulty.advice);
             } else {
                 right++;
                 check(planted, found, faulty, mended);
@@ -98,7 +98,9 @@ final class AdviceIT {
                 (double) right / Planted.values().length,
                 precision,
                 wrong);
-        assertThat(missed).as("planted faults that were not found").isEmpty();
+        assertThat(missed)
+                .as("planted faults that were not found with their statement")
+                .isEmpty();
         assertThat(precision).as("findings where there is no fault: %s", wrong).isGreaterThanOrEqualTo(0.9);
     }
 
