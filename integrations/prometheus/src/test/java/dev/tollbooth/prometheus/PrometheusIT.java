@@ -105,6 +105,8 @@ class PrometheusIT {
         prometheus.await("sum(" + DURATION + "_count{job='text'})", executions);
         // as their window ends
         prometheus.await("count(tollbooth_request_units_total{job='native',tollbooth_user=~'tenant-[0-2]'} > 0)", 3);
+        // a series begins with its first request units, and a rate with its second sample
+        prometheus.await("count(rate(tollbooth_request_units_total{job='native',tollbooth_user=~'tenant-.'}[30s]))", 3);
     }
 
     private static byte[] openMetrics(int port) throws IOException {
