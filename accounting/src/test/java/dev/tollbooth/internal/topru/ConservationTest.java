@@ -19,7 +19,7 @@ class ConservationTest {
     /** Held, since a logger that nobody holds forgets its level. */
     private static final Logger LOGGER = Logger.getLogger("dev.tollbooth");
 
-    private static final int SCHEDULES = 4_000;
+    private static final int SCHEDULES = 10_000;
     private static final int FAULTY_SCHEDULES = 200;
 
     @BeforeAll
