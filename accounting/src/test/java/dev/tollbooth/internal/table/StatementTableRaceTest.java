@@ -28,7 +28,10 @@ import org.junit.jupiter.api.Timeout;
 class StatementTableRaceTest {
 
     private static final int THREADS = 8;
-    private static final int RECORDS = 200_000;
+    private static final int RECORDS = 1_000_000;
+    /** In one hold of the lock, as a settler does: the lock is fair, so a hold for each record costs a change of threads. */
+    private static final int HELD = 16;
+
     private static final int DIGESTS = 100;
     /** Every execution takes as long, so that sums tell of torn copies. */
     private static final long NANOS = 1_000_000;
@@ -86,14 +89,16 @@ class StatementTableRaceTest {
             StatementTable table, SchemaStatements schema, TextDigest[] digests, int hint, int records) {
         Random random = new Random(hint);
         StatementStats[] known = new StatementStats[digests.length];
-        for (int i = 0; i < records; i++) {
-            int at = random.nextInt(digests.length);
+        for (int i = 0; i < records; ) {
             table.lock().lock();
             try {
-                if (known[at] == null || known[at].retired()) {
-                    known[at] = schema.statement(digests[at]);
+                for (int end = Math.min(records, i + HELD); i < end; i++) {
+                    int at = random.nextInt(digests.length);
+                    if (known[at] == null || known[at].retired()) {
+                        known[at] = schema.statement(digests[at]);
+                    }
+                    known[at].add(NANOS, i, 2, 0, 0);
                 }
-                known[at].add(NANOS, i, 2, 0, 0);
             } finally {
                 table.lock().unlock();
             }
