@@ -169,8 +169,8 @@ class NormalizerPropertiesTest {
             })
     void normalize_repeatedFragment_takesLinearWork(String fragment) {
         for (SqlDialect dialect : SqlDialect.values()) {
-            long small = work(dialect, fragment, 10_000);
-            long large = work(dialect, fragment, 100_000);
+            long small = work(dialect, fragment, 20_000);
+            long large = work(dialect, fragment, 200_000);
 
             assertThat(large).as("%s in %s", fragment, dialect).isLessThanOrEqualTo(11 * small + 1000);
         }

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class SparkFiguresTest {
 
     /** Two windows, on both sides of an hour. */
-    private static final FleetShape SHAPE = new FleetShape(1_000, 2, 2, Instant.parse("2026-11-24T09:59:00Z"), 11);
+    private static final FleetShape SHAPE = new FleetShape(5_000, 2, 2, Instant.parse("2026-11-24T09:59:00Z"), 11);
 
     @TempDir
     private static Path directory;
@@ -142,10 +142,10 @@ final class SparkFiguresTest {
         try (Stream<Path> found = Files.list(files)) {
             all = found.sorted().toList();
         }
-        String east = export("east", all.subList(0, 520).toArray(Path[]::new));
+        String east = export("east", all.subList(0, 2_600).toArray(Path[]::new));
         FleetApplication.run(session, "rollup-hourly", "--from", east, "--to", hourly);
-        // 40 processes ship to both, and the others are late
-        String west = export("west", all.subList(480, 1_000).toArray(Path[]::new));
+        // 200 processes ship to both, and the others are late
+        String west = export("west", all.subList(2_400, 5_000).toArray(Path[]::new));
         FleetApplication.run(session, "rollup-hourly", "--from", east, "--from", west, "--to", hourly);
         try (Stream<Path> written = Files.walk(Path.of(hourly))) {
             assertThat(written).allMatch(SparkFiguresTest::isOwnersAlone);
