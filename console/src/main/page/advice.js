@@ -1,4 +1,4 @@
-// What to change in the application, as a live instance tells it.
+// Advice of a live instance: changes to make in the application.
 import { html } from './lib.js';
 import { count, latency, percent, printable } from './format.js';
 import { Panel, StatementLink, useAnswer } from './parts.js';

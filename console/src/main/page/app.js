@@ -41,7 +41,7 @@ function applies(name, model) {
   return name === 'spenders' ? model.spenders.length > 0 || model.slices.origin.length > 0 : name === 'compare' ? model.buckets > 1 : name !== 'now';
 }
 
-// What the page waits for, and how long it has waited.
+// The answer that the page waits for, and the time so far.
 function Waiting({ lost }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -190,7 +190,7 @@ export function shownTimes(model, buckets) {
   return { x: bucketStarts(model).slice(...buckets), step: model.bucketSeconds, from, until };
 }
 
-// What a series shows within the buckets, per second.
+// The values of a series within the buckets, per second.
 export function linesOf(model, series, buckets) {
   const rate = (figure, scale) => rates(model, series, figure, buckets, scale);
   const [p50, p95, p99] = quantiles(model, series, [0.5, 0.95, 0.99]).map(values => values.slice(...buckets));

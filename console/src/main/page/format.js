@@ -128,7 +128,7 @@ export function roundTimes(from, until, most) {
   return all.map(at => [at, tickText(at, all)]);
 }
 
-// What is left of a statement without its values, names' quotes and layout: alike for SQL and its normalized text.
+// The shape of a statement, without values, quotes of names and layout: equal for SQL and its normalized text.
 export function shapeOf(sql) {
   return sql.toLowerCase().replace(/--[^\n]*|\/\*[^]*?\*\//g, ' ').replace(/'(?:[^']|'')*'|\b\d+(?:\.\d+)?\b/g, '?').replace(/[\s`"[\];]/g, '')
     .replace(/\(\?(?:,\?)*\)/g, '(...)').replace(/(\(\.\.\.\),)+(?=\(\.\.\.\))/g, '');

@@ -68,7 +68,7 @@ export function quantile(histogram, share) {
 
 const SUMS = ['calls', 'errors', 'nanos', 'rowsRead', 'rowsAffected', 'rowsUnknown', 'ru', 'unknown'];
 
-// What the views call figures, where that is not their key.
+// The names of figures in the views, if they differ from the keys.
 const NAMES = { count: 'calls', timeNanos: 'nanos', rowsChanged: 'rowsAffected', ruUnknown: 'unknown', ruSource: 'source', mostInTransaction: 'most',
   origin: 'name', p50Nanos: 'p50', p95Nanos: 'p95', p99Nanos: 'p99', firstSec: 'first', lastSec: 'last' };
 

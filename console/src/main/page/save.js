@@ -1,4 +1,4 @@
-// What leaves the page as a file: a table as CSV, a chart as a picture. Nothing is sent anywhere.
+// Downloads of the page: a table as CSV, a chart as a picture. Nothing is sent anywhere.
 function save(blob, name) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

@@ -8,7 +8,7 @@ import { to } from './state.js';
 
 const TOP = 5;
 
-// What this time can be cut by: one user, schema or instance is nothing to tell apart.
+// The choices for cutting the load; one with a single user, schema or instance is left out.
 export function cutsOf(model) {
   const many = names => different(names.filter(Boolean)).length > 1;
   return [['statement', true], ['user', model.spenders.some(each => each.user)], ['origin', model.slices.origin.length > 0],

@@ -1,4 +1,4 @@
-// What became slower within a time: its second half against its first.
+// Statements that became slower within a time: its second half against its first.
 import { html, useMemo } from './lib.js';
 import { count, digits, quantileText } from './format.js';
 import { bucketRange, figuresOf } from './model.js';

@@ -81,7 +81,7 @@ export function to(view, more) {
   return link(view, { ...kept(['from', 'until', 'last', 'every', ...CHOICE]), ...more });
 }
 
-// What an application or a fleet is asked for; only an application has finer steps of the last minutes.
+// The query for an application or a fleet; only an application has finer steps of the last minutes.
 export function chosenQuery(live) {
   const query = String(new URLSearchParams(kept(live ? [...CHOICE, 'last'] : CHOICE)));
   return query && '&' + query;

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What clients ask on their own, as it was recorded, asked again over the wire: each question is answered, so that its client goes
+ * Recorded questions that clients ask on their own, asked again over the wire: each is answered, so that its client goes
  * on, and those for the tree and for completion find the tables.
  */
 final class RecordedQuestionsIT {
