@@ -173,7 +173,7 @@ function watch(place, known, changed) {
   return () => size.disconnect();
 }
 
-// What holds a drawing, and how wide it is.
+// The element that holds a drawing, and its width.
 export function useWidth(begin) {
   const place = useRef(null);
   const [width, setWidth] = useState(begin);

@@ -21,7 +21,7 @@ export function short(value) {
   return digits(value);
 }
 
-// Of a column: the same digits in each row.
+// Formats a column with the same digits in each row.
 export function rate(value) {
   if (value >= 1000) return count(value);
   return value === 0 ? '0' : value < 0.01 ? '< 0.01' : three(value);

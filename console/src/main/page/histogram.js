@@ -62,7 +62,7 @@ export function Histogram({ histogram }) {
 const ROWS = 48;
 const LEFT = 52, BOTTOM = 22;
 
-// What was executed in each cell: a column is a step of time, a row a few latency buckets.
+// The executions of each cell: a column is a step of time, a row a few latency buckets.
 function cellsOf(series, buckets, histogram) {
   const [low, high] = bounds(histogram);
   const first = Math.max(0, low - 2);

@@ -1,3 +1,3 @@
-// What the page takes from its two libraries.
+// The parts of its two libraries that the page uses.
 export { html, render, useState, useEffect, useMemo, useRef, useLayoutEffect } from './vendor/htm-preact-3.1.1.mjs';
 export { default as Plot } from './vendor/uplot-1.6.32.esm.js';

@@ -30,7 +30,7 @@ export function totalOf(histogram) {
   return histogram.reduce((sum, n) => sum + n, 0);
 }
 
-// What all rows add up to of one figure.
+// The sum of one figure over all rows.
 export function sumOf(rows, figure) {
   return rows.reduce((sum, each) => sum + (each[figure] || 0), 0);
 }
@@ -108,7 +108,7 @@ export function load(model) {
   return model;
 }
 
-// What a filter looks at, made when there is one.
+// The text that a filter searches, made when there is a filter.
 export function searchText(row) {
   if (row.search === undefined) row.search = (row.name + ' ' + row.text + ' ' + row.digest + ' ' + (row.schema || '')).toLowerCase();
   return row.search;
@@ -129,7 +129,7 @@ export function secondsOf(model, [from, until]) {
   return [begin, Math.max(begin + 1, end)];
 }
 
-// What a series adds up to within the buckets, its latencies into a histogram, if there is one.
+// The sums of a series within the buckets; its latencies go into a histogram, if there is one.
 export function sumSeries(series, [from, until], histogram) {
   const sums = { maxNanos: 0 };
   for (const name of SUMS) sums[name] = 0;
@@ -244,12 +244,12 @@ export function bucketStarts(model) {
   return Array.from({ length: model.buckets }, (_, i) => model.start + i * model.bucketSeconds);
 }
 
-// Who in the code executes it, as reports name them; not who is not named.
+// The origins of a statement, as reports name them, without the unnamed one.
 export function originNames(row) {
   return (row.origins || []).map(each => each.name).filter(Boolean);
 }
 
-// What spenders spent within the buckets, each with its key in full.
+// Request units by user within the buckets, each with its full key.
 export function spentOf(model, buckets) {
   return model.spenders.map(spender => ({ spender, ...sumSeries(spender, buckets) })).filter(each => each.calls + each.ru > 0);
 }

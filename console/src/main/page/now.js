@@ -1,4 +1,4 @@
-// What runs at this moment; the live console alone has it.
+// Statements that run now; only the live console has them.
 import { html, useEffect, useRef, useState } from './lib.js';
 import { bytes, count, digits, latency, printable, short } from './format.js';
 import { Sparkline } from './charts.js';

@@ -1,4 +1,4 @@
-// What several views are made of.
+// The parts that several views share.
 import { html, useEffect, useState } from './lib.js';
 import { bytes, count, laidOut, latency, moment, percent, printable, short } from './format.js';
 import { figureOf, isFigure, meanOf } from './model.js';
@@ -129,7 +129,7 @@ export function Choose({ label, value, all, none, onChange }) {
     ${none && html`<option value="">${none}</option>`}${all.map(each => [each].flat()).map(([key, name = key]) => html`<option value=${key}>${printable(name) || 'none'}</option>`)}</select>`;
 }
 
-// What the application answers, asked anew with each model; null before, and where it does not.
+// The application's answer, asked again with each model; null before the first one, and if it does not answer.
 export function useAnswer(ask, ...of) {
   const [answer, setAnswer] = useState(null);
   useEffect(() => { if (ask) ask().then(setAnswer, () => setAnswer(null)); }, of);

@@ -1,4 +1,4 @@
-// Who spends request units and time.
+// Request units and time by user.
 import { html, useMemo } from './lib.js';
 import { count, printable, rate, short, span } from './format.js';
 import { different, grouped, spentOf, spentRates, sumOf } from './model.js';
@@ -9,14 +9,14 @@ import { link, set } from './state.js';
 const NAMES = { userOthers: 'statements without room of their own', globalOthers: 'users without room of their own', small: 'statements that spent little' };
 const REST = '\u0000';
 
-// Of the whole span: reports have origins by statement, not by time. What is left of a statement is of nobody.
+// For the whole time range: reports have origins by statement, not by time. The rest of a statement has no origin.
 function originRows(model, source) {
   const all = model.statements.filter(row => !source || row.source === source).flatMap(row => (row.origins || [{ ...row, name: '' }])
     .map(({ name, ru, calls, nanos }) => ({ name, ru, calls, nanos, unknown: row.ru === null ? calls : 0, row })));
   return grouped(all, each => each.name);
 }
 
-// Of one user, where reports tell request units by origin.
+// Request units by origin of one user, if reports have them.
 function originRowsOf(user, model, source) {
   return grouped(model.spenders.filter(each => each.user === user && each.source === source)
     .flatMap(({ origins, digest }) => (origins || []).map(each => ({ ...each, row: digest }))), each => each.name);

@@ -1,4 +1,4 @@
-// What is shown stands in the address, so that a link shows the same.
+// The address holds the shown view, so that a link shows the same.
 import { useState, useEffect } from './lib.js';
 
 // The views there are: no other word of the address stands in a link.
