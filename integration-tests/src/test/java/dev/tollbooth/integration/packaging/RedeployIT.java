@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.sql.Driver;
 import java.sql.DriverManager;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
@@ -24,13 +25,13 @@ import org.junit.jupiter.api.Test;
 @Tag("jdk")
 final class RedeployIT {
     private static final int DEPLOYMENTS = 50;
+    private static final String DEPLOYMENT = "deployment";
     private static final int MAX_COLLECTIONS = 100;
 
     @Test
     void deployments_fiftyTimes_leaveNoClassLoaderThreadOrBeanBehind() throws Exception {
         // containers load the drivers that their own loader sees before they deploy; so do the other tests here
         DriverManager.getDrivers();
-        Set<String> threadsBefore = tollboothThreads();
         Set<ObjectName> beansBefore = tollboothBeans();
         List<WeakReference<ClassLoader>> deployed = new ArrayList<>();
         URL[] containersJars = {url(ForkedJvm.placeOf(org.h2.Driver.class))};
@@ -41,7 +42,7 @@ final class RedeployIT {
             }
             assertThat(remaining(deployed)).as("class loaders left").isZero();
         }
-        assertThat(tollboothThreads()).isEqualTo(threadsBefore);
+        assertThat(threadsOfDeployments()).isEmpty();
         assertThat(tollboothBeans()).isEqualTo(beansBefore);
     }
 
@@ -64,7 +65,7 @@ final class RedeployIT {
         URL[] applicationsJars = {
             url(ForkedJvm.placeOf(RedeployIT.class)), url(ForkedJvm.placeOf(TollboothDriver.class))
         };
-        try (URLClassLoader application = new URLClassLoader(applicationsJars, container)) {
+        try (URLClassLoader application = new URLClassLoader(DEPLOYMENT, applicationsJars, container)) {
             Thread.currentThread().setContextClassLoader(application);
             Class<?> main = application.loadClass(RedeployedApplication.class.getName());
             assertThat(main.getClassLoader()).isSameAs(application);
@@ -86,14 +87,12 @@ final class RedeployIT {
         return left;
     }
 
-    private static Set<String> tollboothThreads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .map(Thread::getName)
-                .filter(name -> name.startsWith("tollbooth-"))
-                // begins with the first report of an instance that another test of this JVM has: a thread of a
-                // deployment
-                // that lives on would keep its class loader, which is looked at above
-                .filter(name -> !name.equals("tollbooth-sink-metrics"))
+    /** Returns the threads that run code of a deployment's loader; other tests of this JVM have instances of their own. */
+    private static Set<String> threadsOfDeployments() {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(thread -> Arrays.stream(thread.getValue())
+                        .anyMatch(frame -> DEPLOYMENT.equals(frame.getClassLoaderName())))
+                .map(thread -> thread.getKey().getName())
                 .collect(Collectors.toSet());
     }
 
