@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * logged while a JVM ends may come after its verdict.
  */
 @Tag("slow")
+@Tag("jdk")
 class MachineErrorsTest {
 
     /**

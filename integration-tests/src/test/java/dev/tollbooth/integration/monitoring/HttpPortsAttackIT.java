@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever is asked of the page's port and of Prometheus', the application behind them goes on with the heap that it had. */
 @Tag("slow")
+@Tag("jdk")
 final class HttpPortsAttackIT {
 
     private static final int CLIENTS = 4;

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * is left behind.
  */
 @Tag("slow")
+@Tag("jdk")
 final class PortsUnderAttackIT {
 
     @TempDir
