@@ -49,7 +49,7 @@ target=benchmarks/target
 heap="-Xms2g -Xmx2g -XX:+AlwaysPreTouch"
 if [ "${BENCHMARK_BUILD:-on}" != off ]; then
     mvn -q -B -Pgate -pl benchmarks,integrations/agent -am package -DskipTests dependency:build-classpath \
-        -Dmdep.outputFile="$PWD/$target/classpath" -DincludeScope=runtime
+        -Dmdep.outputFile=target/classpath -DincludeScope=runtime
 fi
 own="$(ls $target/benchmarks-*.jar | head -n 1)"
 classpath="$own:$(cat $target/classpath)"
