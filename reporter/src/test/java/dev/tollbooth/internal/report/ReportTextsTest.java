@@ -77,14 +77,25 @@ class ReportTextsTest {
     }
 
     @Test
-    void ofStatements_moreThanFiveThousand_restIsCountedAndComesFirstInTheNextReport() {
+    void ofStatements_moreThanFiveThousand_restIsCountedAndComesInTheNextReport() {
         assertThat(texts.ofStatements(named(0, 5_003), List.of())).hasSize(5_000);
         assertThat(drops.snapshot()).containsExactly(entry(DropReason.SQL_META, new DropCount(1, 3, 0, 0, 0)));
         List<TextMeta> next = texts.ofStatements(named(9_000, 9_001), List.of());
         assertThat(next)
                 .extracting(TextMeta::text)
-                .containsExactly("select 5000", "select 5001", "select 5002", "select 9000");
+                .containsExactly("select 9000", "select 5000", "select 5001", "select 5002");
         assertThat(texts.ofStatements(named(9_000, 9_001), List.of())).hasSize(1);
+    }
+
+    @Test
+    void ofStatements_overflowAfterOverflow_topHasNineTenthsOfThePlacesAndWhatWaitedTheRest() {
+        texts.ofStatements(named(0, 20_000), List.of());
+        List<TextMeta> next = texts.ofStatements(named(20_000, 40_000), List.of());
+        assertThat(next).hasSize(5_000);
+        assertThat(next.get(0).text()).isEqualTo("select 20000");
+        assertThat(next.get(4_499).text()).isEqualTo("select 24499");
+        assertThat(next.get(4_500).text()).isEqualTo("select 5000");
+        assertThat(next.get(4_999).text()).isEqualTo("select 5499");
     }
 
     @Test
