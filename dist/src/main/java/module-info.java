@@ -4,7 +4,7 @@ import dev.tollbooth.internal.instance.ConsoleProvider;
 import dev.tollbooth.internal.plan.ExplainPlanSource;
 import dev.tollbooth.internal.provider.GrpcProvider;
 import dev.tollbooth.internal.provider.SqlTablesProvider;
-import dev.tollbooth.internal.ru.CostSource;
+import dev.tollbooth.internal.ru.InternalRuSource;
 import dev.tollbooth.internal.ru.postgres.PostgresRuSource;
 import dev.tollbooth.internal.ru.tidb.TidbRuSource;
 import dev.tollbooth.internal.ru.warning.WarningRuSource;
@@ -64,7 +64,7 @@ module dev.tollbooth {
 
     uses java.sql.Driver;
     uses ConsoleProvider;
-    uses CostSource;
+    uses InternalRuSource;
     uses GrpcProvider;
     uses PlanSource;
     uses RuSource;
@@ -74,7 +74,7 @@ module dev.tollbooth {
             TollboothDriver;
     provides ConsoleProvider with
             LiveConsole;
-    provides CostSource with
+    provides InternalRuSource with
             PostgresRuSource,
             WarningRuSource,
             TidbRuSource;

@@ -32,9 +32,9 @@ public final class Failures {
      * How many failures were noted since the begin by who had no frame for a call: an assignment, so that of those which two threads
      * note at the same moment one may be missing.
      */
-    public int owed;
+    public int uncounted;
 
-    private final AtomicInteger owedBefore = new AtomicInteger(); // of those, how many are counted
+    private final AtomicInteger uncountedBefore = new AtomicInteger(); // of those, how many are counted
 
     /** Counts failures; {@code ticker} tells when the next one of a place may be logged. */
     public Failures(Ticker ticker) {
@@ -84,11 +84,11 @@ public final class Failures {
         }
     }
 
-    /** Counts what was noted by {@link #owed}. */
-    public void countOwed() {
-        int now = owed;
-        int before = owedBefore.get();
-        if (now != before && owedBefore.compareAndSet(before, now)) {
+    /** Counts what was noted by {@link #uncounted}. */
+    public void countUncounted() {
+        int now = uncounted;
+        int before = uncountedBefore.get();
+        if (now != before && uncountedBefore.compareAndSet(before, now)) {
             caughtBefore(Place.END, now - before);
         }
     }

@@ -108,14 +108,14 @@ final class OriginParts {
     }
 
     /** Moves the time that {@code target}, a copy of this, has counted too much back to this, of each origin its own; returns it. */
-    long leaveOwed(OriginParts target) {
+    long leaveOvercounted(OriginParts target) {
         long all = 0;
         for (int i = 0; i < target.size; i++) {
-            long owed = Math.min(0, target.parts[i].durationNanos);
-            if (owed != 0) {
-                of(target.names[i]).durationNanos += owed;
-                target.parts[i].durationNanos -= owed;
-                all += owed;
+            long overcounted = Math.min(0, target.parts[i].durationNanos);
+            if (overcounted != 0) {
+                of(target.names[i]).durationNanos += overcounted;
+                target.parts[i].durationNanos -= overcounted;
+                all += overcounted;
             }
         }
         return all;

@@ -87,11 +87,11 @@ public class RuTotals {
     public final void moveTo(RuTotals target) {
         target.add(this);
         clear();
-        long owed = parts == null || target.parts == null
+        long overcounted = parts == null || target.parts == null
                 ? Math.min(0, target.durationNanos)
-                : parts.leaveOwed(target.parts);
-        target.durationNanos -= owed;
-        durationNanos += owed;
+                : parts.leaveOvercounted(target.parts);
+        target.durationNanos -= overcounted;
+        durationNanos += overcounted;
     }
 
     /** Returns request units. */

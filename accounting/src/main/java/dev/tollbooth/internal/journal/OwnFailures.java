@@ -8,10 +8,10 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tollbooth's own failures on one connection, which never reach the application. They are counted when they are caught. If the stack is exhausted, the failure is recorded with a field write to {@link #owed}, and the next execution, the close or the next tick counts it.
+ * Tollbooth's own failures on one connection, which never reach the application. They are counted when they are caught. If the stack is exhausted, the failure is recorded with a field write to {@link #uncounted}, and the next execution, the close or the next tick counts it.
  *
  * <p>So who catches one writes {@code try { failures.caught(place, t); } catch (VirtualMachineError | LinkageError more) {
- * failures.owed++; }}: the death of a thread passes. Thread-safe, but that of failures which two threads note at the same moment
+ * failures.uncounted++; }}: the death of a thread passes. Thread-safe, but that of failures which two threads note at the same moment
  * one may be missing.
  */
 public final class OwnFailures {
@@ -29,7 +29,7 @@ public final class OwnFailures {
     private final Failures failures;
 
     /** How many failures were noted since the begin. */
-    public int owed;
+    public int uncounted;
 
     @SuppressWarnings("FieldMayBeFinal") // written by COUNTED
     private volatile int counted; // of those
@@ -60,7 +60,7 @@ public final class OwnFailures {
             }
             failures.caught(place, failure);
         } catch (VirtualMachineError | LinkageError more) {
-            owed++;
+            uncounted++;
             if (claimed != null) {
                 unended = claimed;
                 unendedEntry = entry;
@@ -70,7 +70,7 @@ public final class OwnFailures {
 
     /** Returns whether something was noted that nobody has seen to. */
     public boolean isDue() {
-        return owed != counted;
+        return uncounted != counted;
     }
 
     /** Does what was noted, on a thread of the application's. */
@@ -89,7 +89,7 @@ public final class OwnFailures {
 
     /** Counts what was noted. */
     void count() {
-        int now = owed;
+        int now = uncounted;
         int before = counted;
         if (now != before && COUNTED.compareAndSet(this, before, now)) {
             failures.caughtBefore(Place.END, now - before);

@@ -153,13 +153,13 @@ public final class Session {
      *
      * @param claimed what {@link #claim(Cancellable)} has returned
      * @param account what it is counted to, as far as is known
-     * @param cost {@link CostState#ESTIMATED} if its time is to cost while it runs; any other where the server may tell
+     * @param cost {@link EntryRuState#ESTIMATED} if its time is to cost while it runs; any other where the server may tell
      * @param collected whether its request units are collected
      * @param startNanos the ticker's reading
      * @param allocated what this thread has allocated, {@link #NOT_READ} where nobody has looked
      */
     public void begin(
-            Journal claimed, Account account, CostState cost, boolean collected, long startNanos, long allocated) {
+            Journal claimed, Account account, EntryRuState cost, boolean collected, long startNanos, long allocated) {
         int flags = cost.flags(collected);
         long head = claimed.ofOrigin(Entry.head(claimed.number(account.live()), Entry.EXECUTION, flags, 0, 0));
         if (limit == null) {
@@ -183,11 +183,11 @@ public final class Session {
      * Counts an execution that was stopped, with the figures that the journal was given since.
      *
      * @param account what it is counted to
-     * @param cost what is known of its request units; those that are told come by {@link #tell}
+     * @param cost what is known of its request units; those that are told come by {@link #addRu}
      * @param failure number of a {@link dev.tollbooth.internal.latency.FailureKind}; 0 for none
      * @param warnings 100 at most
      */
-    public void end(Journal claimed, Account account, CostState cost, int failure, int warnings) {
+    public void end(Journal claimed, Account account, EntryRuState cost, int failure, int warnings) {
         int flags = cost.flags((claimed.flags() & Entry.COLLECTED) != 0);
         if (claimed.lane != 0) {
             others().remove(claimed.lane);
@@ -208,10 +208,10 @@ public final class Session {
      * Counts what the journal was told of a result set.
      *
      * @param account what its execution was counted to
-     * @param cost {@link CostState#ESTIMATED} if it costs request units by its time and bytes
+     * @param cost {@link EntryRuState#ESTIMATED} if it costs request units by its time and bytes
      * @param collected whether its request units are collected
      */
-    public void endRead(Journal claimed, Account account, CostState cost, boolean collected) {
+    public void endRead(Journal claimed, Account account, EntryRuState cost, boolean collected) {
         int flags = cost.flags(collected);
         claimed.publish(claimed.ofOrigin(Entry.head(claimed.number(account.live()), Entry.READ, flags, 0, 0)));
         settleIfDue(claimed);
@@ -221,10 +221,10 @@ public final class Session {
      * Adds the request units that were told of an execution which is counted already.
      *
      * @param account what it was counted to
-     * @param cost {@link CostState#TOLD}, or that they will not be told
+     * @param cost {@link EntryRuState#REPORTED}, or that they will not be told
      * @param origin the number of the execution's origin, 0 where it has none or that is not known any more
      */
-    public void tell(Account account, CostState cost, boolean collected, double ru, int origin) {
+    public void addRu(Account account, EntryRuState cost, boolean collected, double ru, int origin) {
         int flags = cost.flags(collected);
         long head = Entry.of(Entry.head(0, Entry.REQUEST_UNITS, flags, 0, 0), origin);
         event(account.live(), head, Double.doubleToRawLongBits(ru), 0);

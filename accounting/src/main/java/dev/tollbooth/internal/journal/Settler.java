@@ -168,7 +168,7 @@ final class Settler {
             try {
                 failures.caught(Place.SETTLE, failure, times);
             } catch (VirtualMachineError more) {
-                failures.owed += times;
+                failures.uncounted += times;
             }
         }
     }
@@ -178,7 +178,7 @@ final class Settler {
         for (Object gone = dropped.poll(); gone != null; gone = dropped.poll()) {
             ((Journals) gone).close();
         }
-        failures.countOwed();
+        failures.countUncounted();
         for (Journals session : sessions.values()) {
             session.failures.count();
             if (!session.isSettled()) {

@@ -28,7 +28,7 @@ final class Call {
 
     void begin() {
         executing = session.claim(statement);
-        session.begin(executing, account, CostState.OFF, false, 0, Session.NOT_READ);
+        session.begin(executing, account, EntryRuState.OFF, false, 0, Session.NOT_READ);
     }
 
     boolean beginFetch() {
@@ -42,7 +42,7 @@ final class Call {
             fetching = null;
         } else {
             over = session.stop(executing);
-            session.end(executing, account, CostState.OFF, 0, 0);
+            session.end(executing, account, EntryRuState.OFF, 0, 0);
         }
     }
 

@@ -106,7 +106,7 @@ class JournalTest {
         table.evictColdest(1);
         Journal claimed = session.beginRead(0);
         claimed.setRead(50, 7, 0, 0);
-        session.endRead(claimed, spender(APP, null).account(A, Sha256.NONE), CostState.TOLD, true);
+        session.endRead(claimed, spender(APP, null).account(A, Sha256.NONE), EntryRuState.REPORTED, true);
         session.rowsAffected(spender(APP, null).account(A, Sha256.NONE), 3);
         statement.tell(2.5);
 
@@ -204,14 +204,14 @@ class JournalTest {
         Statement statement = new Statement(session);
         // as the proxy does it where a server may tell
         RuOwner estimated = new RuOwner("H2/shop", "estimate", "app");
-        statement.begin(spender(estimated, ESTIMATE).account(A, Sha256.NONE), CostState.TOLD, true, now);
+        statement.begin(spender(estimated, ESTIMATE).account(A, Sha256.NONE), EntryRuState.REPORTED, true, now);
         for (int second = 1; second <= 3; second++) {
             now = SECONDS.toNanos(second);
             tick();
         }
         Sha256 plan = B.sha256();
         now += MILLISECONDS.toNanos(500);
-        statement.finish(spender(APP, null).account(A, plan), now, CostState.TOLD);
+        statement.finish(spender(APP, null).account(A, plan), now, EntryRuState.REPORTED);
         statement.tell(7);
         tick();
         assertThat(drained).containsOnlyKeys(RuKey.statement(APP, A.sha256(), plan));
@@ -251,10 +251,10 @@ class JournalTest {
 
     @Test
     void tick_unknownAndOff_areCountedBesideAndNeverAsZero() {
-        for (CostState state : new CostState[] {CostState.UNKNOWN, CostState.OFF, CostState.TOLD}) {
+        for (EntryRuState state : new EntryRuState[] {EntryRuState.UNKNOWN, EntryRuState.OFF, EntryRuState.REPORTED}) {
             Statement statement = begin(A);
             statement.finish(now + 5, state);
-            if (state == CostState.TOLD) {
+            if (state == EntryRuState.REPORTED) {
                 statement.tell(2);
             }
         }
@@ -578,15 +578,15 @@ class JournalTest {
         Session open = registry.open("app");
         Session closed = registry.open("app");
         Session leaked = registry.open("app");
-        open.failures.owed += 3;
-        leaked.failures.owed += 5;
-        closed.failures.owed += 7;
-        failures.owed += 11;
+        open.failures.uncounted += 3;
+        leaked.failures.uncounted += 5;
+        closed.failures.uncounted += 7;
+        failures.uncounted += 11;
         registry.close(closed);
         Leaks.leak(leaked);
         registry.tick();
         assertThat(failures.count(Place.END)).isEqualTo(3 + 5 + 7 + 11);
-        open.failures.owed++;
+        open.failures.uncounted++;
         open.failures.settle();
         registry.tick();
         assertThat(failures.count(Place.END)).isEqualTo(3 + 5 + 7 + 11 + 1);

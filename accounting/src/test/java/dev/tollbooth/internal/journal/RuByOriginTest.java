@@ -87,7 +87,7 @@ class RuByOriginTest {
         Statement first = begin(null, A, "GET /a");
         first.finish(now + 5);
         Statement second = begin(null, A, "");
-        second.finish(now + 7, CostState.UNKNOWN);
+        second.finish(now + 7, EntryRuState.UNKNOWN);
         tick();
         assertThat(origins().get("GET /a").ru()).isZero();
         first.tell(4.5);

@@ -29,11 +29,11 @@ public final class Statement {
     }
 
     public void begin(Account of, boolean isCollected, long now) {
-        begin(of, of.spender().estimate == null ? CostState.TOLD : CostState.ESTIMATED, isCollected, now);
+        begin(of, of.spender().estimate == null ? EntryRuState.REPORTED : EntryRuState.ESTIMATED, isCollected, now);
     }
 
-    /** Begins what is {@link CostState#ESTIMATED}, or what may be told yet, whatever its account. */
-    public void begin(Account of, CostState cost, boolean isCollected, long now) {
+    /** Begins what is {@link EntryRuState#ESTIMATED}, or what may be told yet, whatever its account. */
+    public void begin(Account of, EntryRuState cost, boolean isCollected, long now) {
         account = of;
         collected = isCollected;
         start = now;
@@ -48,14 +48,14 @@ public final class Statement {
 
     /** Ends what is estimated or told. */
     public @Nullable OverLimit finish(long now) {
-        return finish(now, isEstimated() ? CostState.ESTIMATED : CostState.TOLD);
+        return finish(now, isEstimated() ? EntryRuState.ESTIMATED : EntryRuState.REPORTED);
     }
 
-    public @Nullable OverLimit finish(long now, CostState cost) {
+    public @Nullable OverLimit finish(long now, EntryRuState cost) {
         return finish(account, now, cost);
     }
 
-    public @Nullable OverLimit finish(Account countedTo, long now, CostState cost) {
+    public @Nullable OverLimit finish(Account countedTo, long now, EntryRuState cost) {
         OverLimit over = session.stop(journal);
         account = countedTo;
         journal.setEnded(now - start, 0, Session.NOT_READ);
@@ -75,12 +75,12 @@ public final class Statement {
     }
 
     public void tell(double ru) {
-        session.tell(account, CostState.TOLD, collected, ru, origin);
+        session.addRu(account, EntryRuState.REPORTED, collected, ru, origin);
     }
 
     public void fetched(long nanos) {
         Journal claimed = session.beginRead(origin);
         claimed.setRead(0, nanos, 0, 0);
-        session.endRead(claimed, account, isEstimated() ? CostState.ESTIMATED : CostState.TOLD, collected);
+        session.endRead(claimed, account, isEstimated() ? EntryRuState.ESTIMATED : EntryRuState.REPORTED, collected);
     }
 }

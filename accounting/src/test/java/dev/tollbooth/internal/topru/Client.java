@@ -4,7 +4,7 @@ import dev.tollbooth.internal.cost.RuState;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
-import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.EntryRuState;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.Spender;
 import dev.tollbooth.internal.journal.Statement;
@@ -66,7 +66,7 @@ final class Client {
         ruPerNano = perNano;
         toldIn = told;
         start = now;
-        statement.begin(estimated, CostState.TOLD, isCollected, now);
+        statement.begin(estimated, EntryRuState.REPORTED, isCollected, now);
     }
 
     /** The source told a running total, which may be less than before; none does of what may be told at its end. */
@@ -86,21 +86,21 @@ final class Client {
         if (told != null && state == RuState.KNOWN) {
             ruPerNano = 0;
             statement.cpu(CPU_NANOS);
-            statement.finish(told, now, CostState.TOLD);
+            statement.finish(told, now, EntryRuState.REPORTED);
             spend(0, 1, now - start, 0, 0, CPU_NANOS);
             tell(2.5);
             return;
         }
-        CostState cost = statement.isEstimated()
-                ? CostState.ESTIMATED
+        EntryRuState cost = statement.isEstimated()
+                ? EntryRuState.ESTIMATED
                 : state == RuState.KNOWN
-                        ? CostState.TOLD
-                        : state == RuState.UNKNOWN ? CostState.UNKNOWN : CostState.OFF;
+                        ? EntryRuState.REPORTED
+                        : state == RuState.UNKNOWN ? EntryRuState.UNKNOWN : EntryRuState.OFF;
         statement.cpu(CPU_NANOS);
         statement.finish(now, cost);
         long nanos = now - start;
-        long unknown = cost == CostState.UNKNOWN ? 1 : 0;
-        spend(nanos * ruPerNano, 1, nanos, unknown, cost == CostState.OFF ? 1 : 0, CPU_NANOS);
+        long unknown = cost == EntryRuState.UNKNOWN ? 1 : 0;
+        spend(nanos * ruPerNano, 1, nanos, unknown, cost == EntryRuState.OFF ? 1 : 0, CPU_NANOS);
     }
 
     /** The result set was read for some time after its execution. */

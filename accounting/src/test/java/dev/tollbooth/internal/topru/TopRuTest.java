@@ -14,7 +14,7 @@ import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.cost.SpendingWatch;
 import dev.tollbooth.internal.digest.TextDigest;
-import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.EntryRuState;
 import dev.tollbooth.internal.journal.Leaks;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.journal.Spender;
@@ -181,7 +181,7 @@ class TopRuTest {
         for (int user = 0; user < 120; user++) {
             Statement statement = statement("user" + user);
             Spender estimated = spender(new RuOwner("H2/shop", "estimate", "user" + user), ESTIMATE);
-            statement.begin(estimated.account(SELECT, Sha256.NONE), CostState.TOLD, true, now);
+            statement.begin(estimated.account(SELECT, Sha256.NONE), EntryRuState.REPORTED, true, now);
             running.add(statement);
         }
         for (int half = 1; half <= 45; half++) {
@@ -192,7 +192,7 @@ class TopRuTest {
         Sha256 plan = TextDigest.ofNormalized("plan", "").sha256();
         for (int user = 0; user < 120; user++) {
             Spender told = spender(new RuOwner("H2/shop", "warning", "user" + user), null);
-            running.get(user).finish(told.account(SELECT, plan), now, CostState.TOLD);
+            running.get(user).finish(told.account(SELECT, plan), now, EntryRuState.REPORTED);
             running.get(user).tell(7);
         }
         topRu.close();

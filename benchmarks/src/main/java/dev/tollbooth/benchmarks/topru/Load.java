@@ -6,7 +6,7 @@ import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.Cancellable;
-import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.EntryRuState;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
@@ -49,9 +49,9 @@ final class Load {
         Session session = sessions[user];
         Account account = spenders[user].account(digest, Sha256.NONE);
         Journal journal = session.claim(STATEMENT);
-        session.begin(journal, account, CostState.ESTIMATED, true, nowNanos, Session.NOT_READ);
+        session.begin(journal, account, EntryRuState.ESTIMATED, true, nowNanos, Session.NOT_READ);
         session.stop(journal);
         journal.setEnded(1_000 + random.nextInt(1_000_000), 0, Session.NOT_READ);
-        session.end(journal, account, CostState.ESTIMATED, 0, 0);
+        session.end(journal, account, EntryRuState.ESTIMATED, 0, 0);
     }
 }

@@ -11,7 +11,7 @@ import dev.tollbooth.internal.jmx.ExposedInstance;
 import dev.tollbooth.internal.jmx.InstanceFacts;
 import dev.tollbooth.internal.jmx.Registration;
 import dev.tollbooth.internal.journal.Account;
-import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.EntryRuState;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
@@ -189,13 +189,13 @@ final class DrivenInstance implements AutoCloseable {
             String text = i % 4 == 0 ? "insert into item values ( ... )" : "select * from item where id = ?";
             Account account = spender.account(TextDigest.ofNormalized(text, "ITEM"), Sha256.NONE);
             Journal journal = session.claim(() -> {});
-            session.begin(journal, account, CostState.TOLD, true, nowNanos.get(), Session.NOT_READ);
+            session.begin(journal, account, EntryRuState.REPORTED, true, nowNanos.get(), Session.NOT_READ);
             nowNanos.addAndGet(i * 100_000L);
             session.stop(journal);
             journal.setEnded(
                     i * 100_000L, i % 4 == 0 ? (i % 8 == 0 ? ~0 : 3) : 0, i % 5 == 0 ? i * 1_000L : Session.NOT_READ);
-            session.end(journal, account, CostState.TOLD, i % 10 == 0 ? 1 : 0, i % 7 == 0 ? 1 : 0);
-            session.tell(account, CostState.TOLD, true, i / 4.0, 0);
+            session.end(journal, account, EntryRuState.REPORTED, i % 10 == 0 ? 1 : 0, i % 7 == 0 ? 1 : 0);
+            session.addRu(account, EntryRuState.REPORTED, true, i / 4.0, 0);
         }
         sessions.close(session);
     }
@@ -210,11 +210,11 @@ final class DrivenInstance implements AutoCloseable {
 
     private void execute(Session session, Account account, double ru) {
         Journal journal = session.claim(() -> {});
-        session.begin(journal, account, CostState.TOLD, true, nowNanos.get(), Session.NOT_READ);
+        session.begin(journal, account, EntryRuState.REPORTED, true, nowNanos.get(), Session.NOT_READ);
         session.stop(journal);
         journal.setEnded(1_000_000, 0, Session.NOT_READ);
-        session.end(journal, account, CostState.TOLD, 0, 0);
-        session.tell(account, CostState.TOLD, true, ru, 0);
+        session.end(journal, account, EntryRuState.REPORTED, 0, 0);
+        session.addRu(account, EntryRuState.REPORTED, true, ru, 0);
     }
 
     /** Lets time pass until the open window is closed, and returns its report. */

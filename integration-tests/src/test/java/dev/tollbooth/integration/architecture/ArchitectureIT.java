@@ -287,7 +287,7 @@ class ArchitectureIT {
             .that()
             .haveNameMatching(
                     "dev\\.tollbooth\\.internal\\.((proxy|execution)\\.(StatementFunnel|AccountedStatement|StatementProxy|"
-                            + "PreparedStatementProxy|ResultSetProxy|CallKind|Outcome)|journal\\.(Session|Journal|Account|Ledger)|"
+                            + "PreparedStatementProxy|ResultSetProxy|CallKind|OutcomeReader)|journal\\.(Session|Journal|Account|Ledger)|"
                             + "table\\.(Totals|StatementStats|SchemaStatements|TransactionTracker)|"
                             + "lexer\\.[A-Za-z]*Lexer)")
             .should()

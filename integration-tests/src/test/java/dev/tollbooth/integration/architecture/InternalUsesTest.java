@@ -94,7 +94,7 @@ class InternalUsesTest {
             "jmx.InstanceFacts",
             "jmx.Registration",
             "journal.Account",
-            "journal.CostState",
+            "journal.EntryRuState",
             "journal.Journal",
             "journal.Session",
             "journal.SessionRegistry",

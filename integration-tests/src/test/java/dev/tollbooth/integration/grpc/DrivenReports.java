@@ -6,7 +6,7 @@ import dev.tollbooth.internal.control.Scheduler;
 import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
-import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.EntryRuState;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
@@ -102,11 +102,11 @@ public final class DrivenReports implements AutoCloseable {
 
     private void execute(Session session, Account account, long nanos, double ru) {
         Journal journal = session.claim(() -> {});
-        session.begin(journal, account, CostState.TOLD, true, nowNanos.get(), Session.NOT_READ);
+        session.begin(journal, account, EntryRuState.REPORTED, true, nowNanos.get(), Session.NOT_READ);
         session.stop(journal);
         journal.setEnded(nanos, 0, Session.NOT_READ);
-        session.end(journal, account, CostState.TOLD, 0, 0);
-        session.tell(account, CostState.TOLD, true, ru, 0);
+        session.end(journal, account, EntryRuState.REPORTED, 0, 0);
+        session.addRu(account, EntryRuState.REPORTED, true, ru, 0);
     }
 
     /** Waits until it holds; a test that waits in vain is ended by its own time limit. */

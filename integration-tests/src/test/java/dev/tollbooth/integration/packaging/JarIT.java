@@ -97,7 +97,7 @@ final class JarIT {
     @Test
     void serviceFiles_inJar_nameTheDriverAndItsSources() throws IOException {
         assertThat(text("META-INF/services/java.sql.Driver").strip()).isEqualTo("dev.tollbooth.jdbc.TollboothDriver");
-        assertThat(text("META-INF/services/dev.tollbooth.internal.ru.CostSource")
+        assertThat(text("META-INF/services/dev.tollbooth.internal.ru.InternalRuSource")
                         .lines())
                 .allMatch(line -> line.startsWith("dev.tollbooth.internal.ru."))
                 .hasSize(3);
@@ -108,7 +108,7 @@ final class JarIT {
                         "META-INF/services/dev.tollbooth.internal.instance.ConsoleProvider",
                         "META-INF/services/dev.tollbooth.internal.provider.GrpcProvider",
                         "META-INF/services/dev.tollbooth.internal.provider.SqlTablesProvider",
-                        "META-INF/services/dev.tollbooth.internal.ru.CostSource",
+                        "META-INF/services/dev.tollbooth.internal.ru.InternalRuSource",
                         "META-INF/services/dev.tollbooth.spi.PlanSource");
     }
 

@@ -7,7 +7,7 @@ import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.cost.RuState;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
-import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.EntryRuState;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.OwnFailures;
 import dev.tollbooth.internal.journal.Session;
@@ -63,7 +63,7 @@ public final class AccountFinder {
     /** The spender for executions whose cost the server tells. */
     private volatile Spender told;
 
-    AccountFinder(Instruments instruments, Session session, ConnectionFacts facts) {
+    AccountFinder(AccountingContext instruments, Session session, ConnectionFacts facts) {
         this.accounting = instruments.accounting();
         Budgets all = instruments.attribution().budgets();
         this.budgets = all.isEnforced() ? all : null;
@@ -114,9 +114,9 @@ public final class AccountFinder {
         return keyspace;
     }
 
-    /** Returns whether an estimate is known, {@link CostState#OFF} if not. */
-    CostState estimateState() {
-        return estimate == null ? CostState.OFF : CostState.ESTIMATED;
+    /** Returns whether an estimate is known, {@link EntryRuState#OFF} if not. */
+    EntryRuState estimateState() {
+        return estimate == null ? EntryRuState.OFF : EntryRuState.ESTIMATED;
     }
 
     /** Returns how an execution counts that ended so. */
@@ -143,7 +143,7 @@ public final class AccountFinder {
     }
 
     /** Returns an execution for who is told of single ones; {@code reading} is what is known of its cost beside an estimate. */
-    EndedExecution ended(
+    ExecutionEvent ended(
             AccountedStatement statement,
             Account account,
             RuReading reading,
@@ -151,7 +151,7 @@ public final class AccountFinder {
             long rows,
             FailureKind error) {
         Spender spender = account.spender();
-        return new EndedExecution(
+        return new ExecutionEvent(
                 account.digest(),
                 account.plan(),
                 spender.user(),
@@ -197,7 +197,7 @@ public final class AccountFinder {
             String refusal = budgets.refusal(user(), ticker.nanoTime());
             refused = refusal == null ? null : new SQLTransientException(refusal, BUDGET_SPENT);
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-            failures.owed++;
+            failures.uncounted++;
         }
         if (refused != null) {
             throw refused;
@@ -230,27 +230,27 @@ public final class AccountFinder {
     }
 
     /** Returns the account of {@code digest} by whoever executes now, where {@code last} was told, or told is expected. */
-    Account told(TextDigest digest, Sha256 plan, @Nullable Account last) {
-        Spender spender = told(told.source(), user());
+    Account reported(TextDigest digest, Sha256 plan, @Nullable Account last) {
+        Spender spender = reported(told.source(), user());
         return last != null && last.isOf(digest, spender) && isSame(last.plan(), plan)
                 ? last
                 : account(spender, digest, plan);
     }
 
     /** Returns the account that {@code known} becomes by what a source has told of it. */
-    Account told(Account known, String source, Sha256 plan) {
+    Account reported(Account known, String source, Sha256 plan) {
         Spender before = known.spender();
-        Spender spender = before.source().equals(source) ? before : told(source, before.user());
+        Spender spender = before.source().equals(source) ? before : reported(source, before.user());
         return spender == before && isSame(known.plan(), plan) ? known : spender.account(known.digest(), plan);
     }
 
     /** Returns the account of an execution of {@code user} before. */
-    Account told(String source, String user, TextDigest digest, Sha256 plan) {
-        return told(source, user).account(digest, plan);
+    Account reported(String source, String user, TextDigest digest, Sha256 plan) {
+        return reported(source, user).account(digest, plan);
     }
 
     /** Returns whether {@code account} is of what this connection's server tells. */
-    boolean isTold(Account account) {
+    boolean isReported(Account account) {
         return account.spender() == told;
     }
 
@@ -276,7 +276,7 @@ public final class AccountFinder {
         return spender.user().equals(user) && spender.schema() == schema;
     }
 
-    private Spender told(String source, String user) {
+    private Spender reported(String source, String user) {
         Spender now = told;
         if (!now.source().equals(source) || !isOf(now, user)) {
             now = spender(source, user, null);

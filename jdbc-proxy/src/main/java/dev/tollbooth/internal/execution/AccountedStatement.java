@@ -30,7 +30,7 @@ public abstract class AccountedStatement implements Cancellable {
     boolean collected;
 
     /** The cost that the server has told of the last execution. */
-    ServerCosts.Told cost = ServerCosts.Told.NOTHING;
+    ServerCosts.Reported cost = ServerCosts.Reported.NOTHING;
 
     /** The texts that were added to the next batch; null if none was. */
     private @Nullable BatchDigest batch;
@@ -156,7 +156,7 @@ public abstract class AccountedStatement implements Cancellable {
     protected final void toldLater(long updateCount) {
         if (laterUntold) {
             laterUntold = false;
-            affectedLater(Outcome.ofUpdateCount(updateCount));
+            affectedLater(OutcomeReader.ofUpdateCount(updateCount));
         }
     }
 
@@ -164,7 +164,7 @@ public abstract class AccountedStatement implements Cancellable {
     protected final void endLater() {
         if (laterUntold) {
             laterUntold = false;
-            affectedLater(Outcome.UNKNOWN);
+            affectedLater(OutcomeReader.UNKNOWN);
         }
     }
 
@@ -209,7 +209,7 @@ public abstract class AccountedStatement implements Cancellable {
     /** Reads the cost that is open still: it comes now or, where all is {@code closed}, never. */
     public final void endCost(boolean closed) {
         ServerCosts costs = funnel.serverCosts;
-        if (cost == ServerCosts.Told.OPEN && costs != null) {
+        if (cost == ServerCosts.Reported.OPEN && costs != null) {
             costs.drained(this, closed);
         }
     }
@@ -217,7 +217,7 @@ public abstract class AccountedStatement implements Cancellable {
     /** Reads what came with {@code rows}, the driver's: a fetch may have brought what another execution cost. */
     public final void readCosts(ResultSet rows) {
         ServerCosts costs = funnel.serverCosts;
-        if (cost == ServerCosts.Told.LATER && costs != null) {
+        if (cost == ServerCosts.Reported.LATER && costs != null) {
             costs.fetched(rows);
         }
     }

@@ -38,7 +38,7 @@ public final class ExecutionListeners {
     private final long leastNanos;
 
     ExecutionListeners(
-            Instruments instruments, Session session, AccountFinder accounts, @Nullable Explaining explaining) {
+            AccountingContext instruments, Session session, AccountFinder accounts, @Nullable Explaining explaining) {
         this.slow = instruments.notices().slow();
         this.session = session;
         this.sessions = instruments.sessions();
@@ -60,7 +60,7 @@ public final class ExecutionListeners {
      * Tells everybody who wants to know of an execution that has ended.
      *
      * @param cost what the server has told of it
-     * @param affected as {@link Outcome#affected} has it
+     * @param affected as {@link OutcomeReader#affected} has it
      * @param event of the Flight Recorder, null where that does not record
      */
     void ended(
@@ -86,13 +86,13 @@ public final class ExecutionListeners {
             observed(statement, account.digest(), sql, elapsedNanos, rows, error);
         }
         if (explaining != null && statement.collected) {
-            boolean rowsFollow = affected == Outcome.RESULT_SET;
+            boolean rowsFollow = affected == OutcomeReader.RESULT_SET;
             explaining.ended(statement, account.digest(), sql, rowsFollow, error != FailureKind.NONE, endNanos);
         }
     }
 
     private void tell(
-            EndedExecution execution, Account account, String sql, long endNanos, Journal.@Nullable Event event) {
+            ExecutionEvent execution, Account account, String sql, long endNanos, Journal.@Nullable Event event) {
         slow.ended(execution);
         if (samples && !sql.isEmpty()) {
             sessions.sample(session, account, sql, execution.elapsedNanos(), endNanos);

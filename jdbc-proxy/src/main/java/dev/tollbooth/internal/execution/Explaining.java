@@ -62,7 +62,7 @@ public final class Explaining {
     /** Whether an execution has failed since the last transaction ended. */
     private volatile boolean failed;
 
-    Explaining(Instruments instruments, Session session, String keyspace, PlanReader reader) {
+    Explaining(AccountingContext instruments, Session session, String keyspace, PlanReader reader) {
         this.book = instruments.costs().planBook();
         this.reader = reader;
         this.keyspace = keyspace;

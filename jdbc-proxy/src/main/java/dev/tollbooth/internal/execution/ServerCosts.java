@@ -7,13 +7,13 @@ import dev.tollbooth.internal.cost.RuState;
 import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
-import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.EntryRuState;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.ru.BatchCounts;
-import dev.tollbooth.internal.ru.CostReader;
-import dev.tollbooth.internal.ru.Executed;
+import dev.tollbooth.internal.ru.ExecutedStatement;
+import dev.tollbooth.internal.ru.InternalRuReader;
 import dev.tollbooth.internal.ru.LateReading;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.ru.RuTerms;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class ServerCosts {
 
     /** The cost that the server has told of a statement's last execution. */
-    enum Told {
+    enum Reported {
         /** Nothing, and no more is expected. */
         NOTHING,
         /** Nothing yet: it comes with the rest of the result set, or never. */
@@ -46,7 +46,7 @@ public final class ServerCosts {
         COST
     }
 
-    private final CostReader reader;
+    private final InternalRuReader reader;
     private final Connection connection;
     private final AccountFinder accounts;
     private final Session session;
@@ -62,8 +62,8 @@ public final class ServerCosts {
     private volatile boolean awake;
 
     ServerCosts(
-            Instruments instruments,
-            CostReader reader,
+            AccountingContext instruments,
+            InternalRuReader reader,
             Connection connection,
             AccountFinder accounts,
             Session session,
@@ -81,10 +81,10 @@ public final class ServerCosts {
 
     /** Returns what an execution that begins now is counted to, as far as is known; {@code plan} is what was asked for. */
     Account begin(TextDigest digest, Sha256 plan, @Nullable Account last) {
-        if (last != null && last.digest() == digest && accounts.isTold(last)) {
-            return accounts.told(digest, last.plan(), last);
+        if (last != null && last.digest() == digest && accounts.isReported(last)) {
+            return accounts.reported(digest, last.plan(), last);
         }
-        return isExpected() ? accounts.told(digest, Sha256.NONE, last) : accounts.estimated(digest, plan, last);
+        return isExpected() ? accounts.reported(digest, Sha256.NONE, last) : accounts.estimated(digest, plan, last);
     }
 
     /** A reader that has begun to tell is never silent again, whatever another thread saw of it before. */
@@ -114,11 +114,12 @@ public final class ServerCosts {
             boolean resultOpen,
             @Nullable Throwable failure) {
         if (!awake && warnings == null) {
-            statement.cost = Told.NOTHING;
+            statement.cost = Reported.NOTHING;
             return RuReading.NOTHING;
         }
         RuReading reading = RuReading.NOTHING;
-        Executed what = new Executed(begun.digest(), begun.spender().user(), statement.origin);
+        ExecutedStatement what =
+                new ExecutedStatement(begun.digest(), begun.spender().user(), statement.origin);
         try {
             reading = result == null || resultOpen
                     ? reader.executed(statement.driverStatement(), what, resultOpen, failure)
@@ -131,18 +132,18 @@ public final class ServerCosts {
             heard.accept(this);
         }
         boolean expected = isExpected();
-        statement.cost = told(reading, resultOpen, expected);
+        statement.cost = reported(reading, resultOpen, expected);
         return reading.isNothing() && !resultOpen && expected ? RuReading.unknown(expectedSource()) : reading;
     }
 
-    private static Told told(RuReading reading, boolean resultOpen, boolean expected) {
+    private static Reported reported(RuReading reading, boolean resultOpen, boolean expected) {
         if (reading.state() == RuState.KNOWN) {
-            return Told.COST;
+            return Reported.COST;
         }
         if (resultOpen && reading.isLater()) {
-            return Told.LATER;
+            return Reported.LATER;
         }
-        return resultOpen && reading.isNothing() && expected ? Told.OPEN : Told.NOTHING;
+        return resultOpen && reading.isNothing() && expected ? Reported.OPEN : Reported.NOTHING;
     }
 
     /** Returns what an execution of this reading is counted to. */
@@ -152,7 +153,7 @@ public final class ServerCosts {
             return accounts.estimatedAs(begun);
         }
         String source = reading.isNothing() || reading.isLater() ? expectedSource() : reading.source();
-        return accounts.told(begun, source, plan(begun, reading));
+        return accounts.reported(begun, source, plan(begun, reading));
     }
 
     /** Returns how a cost will be marked that is not told yet. */
@@ -178,18 +179,18 @@ public final class ServerCosts {
     }
 
     /** Returns what is known of the request units of an execution of this reading. */
-    private CostState state(RuReading reading) {
+    private EntryRuState state(RuReading reading) {
         if (isEstimated(reading)) {
             return accounts.estimateState();
         }
-        return reading.isNothing() || reading.isLater() ? CostState.TOLD : state(reading.state());
+        return reading.isNothing() || reading.isLater() ? EntryRuState.REPORTED : state(reading.state());
     }
 
-    private static CostState state(RuState state) {
+    private static EntryRuState state(RuState state) {
         return switch (state) {
-            case KNOWN -> CostState.TOLD;
-            case UNKNOWN -> CostState.UNKNOWN;
-            case OFF -> CostState.OFF;
+            case KNOWN -> EntryRuState.REPORTED;
+            case UNKNOWN -> EntryRuState.UNKNOWN;
+            case OFF -> EntryRuState.OFF;
         };
     }
 
@@ -202,9 +203,9 @@ public final class ServerCosts {
             int failure,
             @Nullable SQLWarning warnings) {
         Account counted = account(begun, reading);
-        session.end(stopped, counted, state(reading), failure, Outcome.visible(warnings, this));
+        session.end(stopped, counted, state(reading), failure, OutcomeReader.visible(warnings, this));
         if (reading.state() == RuState.KNOWN) {
-            tell(counted, statement.collected, reading, statement.origin);
+            addRu(counted, statement.collected, reading, statement.origin);
         }
         if (awake) {
             creditLate();
@@ -212,8 +213,8 @@ public final class ServerCosts {
         return counted;
     }
 
-    private void tell(Account account, boolean collected, RuReading reading, int origin) {
-        session.tell(account, state(reading.state()), collected, reading.ru(), origin);
+    private void addRu(Account account, boolean collected, RuReading reading, int origin) {
+        session.addRu(account, state(reading.state()), collected, reading.ru(), origin);
         RuTerms terms = reading.terms();
         if (terms != null) {
             RuTermSums sums = new RuTermSums(
@@ -230,7 +231,7 @@ public final class ServerCosts {
 
     /** Returns whether the rows of a statement's result are estimated: nobody tells what they cost. */
     boolean estimatesRows(AccountedStatement statement) {
-        return statement.cost != Told.COST && !isExpected();
+        return statement.cost != Reported.COST && !isExpected();
     }
 
     /** Counts a failure, unless the connection was lost: aborted, killed or timed out. */
@@ -246,9 +247,9 @@ public final class ServerCosts {
             for (LateReading late = reader.late(); late != null; late = reader.late()) {
                 RuReading reading = late.reading();
                 keep(reading.plan());
-                Executed what = late.what();
-                Account account = accounts.told(reading.source(), what.user(), what.digest(), late.countedIn());
-                tell(account, accounting.isCollecting(), reading, what.origin());
+                ExecutedStatement what = late.what();
+                Account account = accounts.reported(reading.source(), what.user(), what.digest(), late.countedIn());
+                addRu(account, accounting.isCollecting(), reading, what.origin());
             }
             wake();
         } catch (Throwable t) {
@@ -263,7 +264,7 @@ public final class ServerCosts {
      */
     void drained(AccountedStatement statement, boolean closed) {
         Account counted = statement.account;
-        if (counted == null || statement.cost != Told.OPEN) {
+        if (counted == null || statement.cost != Reported.OPEN) {
             return;
         }
         RuReading reading = RuReading.NOTHING;
@@ -278,18 +279,18 @@ public final class ServerCosts {
         if (reading.isNothing()) {
             return;
         }
-        statement.cost = Told.NOTHING;
+        statement.cost = Reported.NOTHING;
         keep(reading.plan());
         // in the plan that it was counted in; what is executed from now on is of the one that was told
-        Account told = accounts.told(counted, reading.source(), counted.plan());
+        Account told = accounts.reported(counted, reading.source(), counted.plan());
         if (reading.state() != RuState.KNOWN) {
             told = counted;
         } else if (told != counted) {
             // another source than was expected: that one has not told a 0
-            session.tell(counted, CostState.UNKNOWN, statement.collected, 0, statement.origin);
+            session.addRu(counted, EntryRuState.UNKNOWN, statement.collected, 0, statement.origin);
         }
-        tell(told, statement.collected, reading, statement.origin);
-        statement.account = accounts.told(counted, reading.source(), plan(counted, reading));
+        addRu(told, statement.collected, reading, statement.origin);
+        statement.account = accounts.reported(counted, reading.source(), plan(counted, reading));
     }
 
     /** Reads what came with rows whose cost is told later, before they are closed. */

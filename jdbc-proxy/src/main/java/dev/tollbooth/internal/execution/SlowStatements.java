@@ -39,13 +39,13 @@ public final class SlowStatements {
         return thresholdNanos;
     }
 
-    void ended(EndedExecution execution) {
+    void ended(ExecutionEvent execution) {
         if (execution.elapsedNanos() >= thresholdNanos && hasRoom()) {
             log("slow statement: ", execution.digest(), execution.plan(), execution.elapsedNanos(), facts(execution));
         }
     }
 
-    private static String facts(EndedExecution execution) {
+    private static String facts(ExecutionEvent execution) {
         String origin = execution.origin();
         return ", rowsAffected=" + (execution.rowsAffected() < 0 ? "-" : Long.toString(execution.rowsAffected()))
                 + of(execution.user(), execution.schema())

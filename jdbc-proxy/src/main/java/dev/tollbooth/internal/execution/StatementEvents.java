@@ -34,7 +34,7 @@ final class StatementEvents {
     }
 
     /** Ends {@code event} with what the execution did. */
-    static void end(Journal.Event event, EndedExecution execution) {
+    static void end(Journal.Event event, ExecutionEvent execution) {
         Recorder.end((StatementEvent) event, execution);
     }
 
@@ -52,7 +52,7 @@ final class StatementEvents {
             return event;
         }
 
-        static void end(StatementEvent event, EndedExecution execution) {
+        static void end(StatementEvent event, ExecutionEvent execution) {
             event.end();
             if (!event.shouldCommit()) {
                 return;

@@ -5,13 +5,13 @@ import dev.tollbooth.internal.control.NameLimit;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
-import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.EntryRuState;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.OverLimit;
 import dev.tollbooth.internal.journal.OwnFailures;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.latency.FailureKind;
-import dev.tollbooth.internal.ru.CostReader;
+import dev.tollbooth.internal.ru.InternalRuReader;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.spi.PlanReader;
@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
 public final class StatementFunnel {
 
     // in one cache line: what each execution reads
-    private final CostState estimateState;
+    private final EntryRuState estimateState;
     /** The state of an execution's request units while it runs. */
-    private final CostState beginState;
+    private final EntryRuState beginState;
 
     private final AccountingSwitch accounting;
     private final Ticker ticker;
@@ -56,7 +56,7 @@ public final class StatementFunnel {
     public final ClientBytes clientBytes;
     private final SessionDialect digests;
     private final ExecutionListeners listeners;
-    private final Instruments instruments;
+    private final AccountingContext instruments;
     /** The user as it is without a client's. */
     private final String connectionUser;
 
@@ -65,11 +65,11 @@ public final class StatementFunnel {
     public final @Nullable ServerCosts serverCosts;
 
     public StatementFunnel(
-            Instruments instruments,
+            AccountingContext instruments,
             ConnectionFacts facts,
             Connection connection,
             SessionDialect digests,
-            @Nullable CostReader costs,
+            @Nullable InternalRuReader costs,
             @Nullable PlanReader plans) {
         // loads it: where there is no memory for that, the connection is not accounted; later a statement would fail
         Objects.requireNonNull(CallKind.QUERY);
@@ -93,14 +93,14 @@ public final class StatementFunnel {
         if (serverCosts != null) {
             serverCosts.wake();
         }
-        this.beginState = costs == null ? estimateState : CostState.TOLD;
+        this.beginState = costs == null ? estimateState : EntryRuState.REPORTED;
         this.explaining = plans == null ? null : new Explaining(instruments, session, accounts.keyspace(), plans);
         this.listeners = new ExecutionListeners(instruments, session, accounts, explaining);
         this.listenedNanos = listeners.leastNanos();
         this.transactions = new Transactions(instruments, failures, session, serverCosts, explaining);
     }
 
-    public boolean isOf(Instruments other) {
+    public boolean isOf(AccountingContext other) {
         return instruments == other;
     }
 
@@ -144,7 +144,7 @@ public final class StatementFunnel {
             account = account(target, kind, sql);
             journal = begin(target, account);
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-            failures.owed++;
+            failures.uncounted++;
         }
         if (account == null || journal == null) {
             return kind.count(target.driverStatement(), sql, keys);
@@ -157,16 +157,16 @@ public final class StatementFunnel {
             try {
                 failed(target, account, journal, sql, failure);
             } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-                failures.owed++;
+                failures.uncounted++;
                 failures.unended = journal;
                 failures.unendedEntry = entry;
             }
             throw failure;
         }
         try {
-            end(target, account, journal, sql, Outcome.affected(kind, result), null, null);
+            end(target, account, journal, sql, OutcomeReader.affected(kind, result), null, null);
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-            failures.owed++;
+            failures.uncounted++;
             failures.unended = journal;
             failures.unendedEntry = entry;
         }
@@ -182,7 +182,7 @@ public final class StatementFunnel {
             account = account(target, kind, sql);
             journal = begin(target, account);
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-            failures.owed++;
+            failures.uncounted++;
         }
         if (account == null || journal == null) {
             return kind.object(target.driverStatement(), sql);
@@ -195,16 +195,16 @@ public final class StatementFunnel {
             try {
                 failed(target, account, journal, sql, failure);
             } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-                failures.owed++;
+                failures.uncounted++;
                 failures.unended = journal;
                 failures.unendedEntry = entry;
             }
             throw failure;
         }
         try {
-            end(target, account, journal, sql, Outcome.affected(result), result, null);
+            end(target, account, journal, sql, OutcomeReader.affected(result), result, null);
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-            failures.owed++;
+            failures.uncounted++;
             failures.unended = journal;
             failures.unendedEntry = entry;
         }
@@ -263,7 +263,7 @@ public final class StatementFunnel {
         try {
             failures.caught(place, failure, claimed, entry);
         } catch (VirtualMachineError | LinkageError more) {
-            failures.owed++;
+            failures.uncounted++;
             failures.unended = claimed;
             failures.unendedEntry = entry;
         }
@@ -308,19 +308,19 @@ public final class StatementFunnel {
             long end = ticker.nanoTime();
             over = session.stop(journal);
             long nanos = end - journal.startNanos();
-            long rows = Outcome.rows(statement.driverStatement(), traits, affected, failure);
+            long rows = OutcomeReader.rows(statement.driverStatement(), traits, affected, failure);
             long bytes = clientBytes.end(journal);
             FailureKind error = accounts.failureKind(failure);
             Journal.Event event = journal.event;
             journal.setEnded(nanos, rows, bytes);
-            SQLWarning warnings = warningsAreLocal ? Outcome.warnings(statement.driverStatement()) : null;
+            SQLWarning warnings = warningsAreLocal ? OutcomeReader.warnings(statement.driverStatement()) : null;
             RuReading cost = RuReading.NOTHING;
             Account account = begun;
             ServerCosts told = warnings == null ? costs : serverCosts;
             if (told == null) {
-                session.end(journal, begun, estimateState, error.number(), Outcome.visible(warnings, null));
+                session.end(journal, begun, estimateState, error.number(), OutcomeReader.visible(warnings, null));
             } else {
-                cost = told.read(statement, begun, warnings, result, affected == Outcome.RESULT_SET, failure);
+                cost = told.read(statement, begun, warnings, result, affected == OutcomeReader.RESULT_SET, failure);
                 account = told.end(statement, journal, begun, cost, error.number(), warnings);
             }
             statement.countedTo(account, rows);
@@ -360,7 +360,7 @@ public final class StatementFunnel {
             claimed.setRead(rows, fetchNanos, bytes, buffered);
             claimed.setFetches(fetches);
             clientBytes.fetched(statement, claimed);
-            session.endRead(claimed, account, estimated ? estimateState : CostState.TOLD, statement.collected);
+            session.endRead(claimed, account, estimated ? estimateState : EntryRuState.REPORTED, statement.collected);
             if (fetchNanos >= listenedNanos) {
                 listeners.read(account, rows, fetchNanos);
             }
@@ -371,7 +371,7 @@ public final class StatementFunnel {
 
     /** Returns the rows that a later result of the last execution affected; below 0 where the driver is not asked for them. */
     long rowsOfLater(AccountedStatement statement) {
-        return Outcome.updateCount(statement.driverStatement(), traits);
+        return OutcomeReader.updateCount(statement.driverStatement(), traits);
     }
 
     /** Counts those rows; below 0 where they are not known. */

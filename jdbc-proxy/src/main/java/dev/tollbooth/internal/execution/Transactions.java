@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Transactions {
 
-    private final Instruments instruments;
+    private final AccountingContext instruments;
     private final OwnFailures failures;
     private final Session session;
     private final @Nullable ServerCosts costs;
     private final @Nullable Explaining explaining;
 
     Transactions(
-            Instruments instruments,
+            AccountingContext instruments,
             OwnFailures failures,
             Session session,
             @Nullable ServerCosts costs,
@@ -51,11 +51,11 @@ public final class Transactions {
 
     private void end(EventKind kind, Connection connection, boolean partly, @Nullable Savepoint savepoint)
             throws SQLException {
-        long start = Instruments.NOT_TIMED;
+        long start = AccountingContext.NOT_TIMED;
         try {
             start = instruments.start(Place.TRANSACTION);
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-            failures.owed++;
+            failures.uncounted++;
         }
         try {
             if (kind == EventKind.COMMIT) {
@@ -69,7 +69,7 @@ public final class Transactions {
             try {
                 counted(kind, start, failure);
             } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-                failures.owed++;
+                failures.uncounted++;
             }
             throw failure;
         }
@@ -82,7 +82,7 @@ public final class Transactions {
             try {
                 failures.caught(Place.TRANSACTION, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
             }
         }
     }
@@ -103,9 +103,9 @@ public final class Transactions {
     }
 
     private void counted(EventKind kind, long start, @Nullable Throwable failure) {
-        if (instruments.accounting().isOn() && start != Instruments.NOT_TIMED) {
+        if (instruments.accounting().isOn() && start != AccountingContext.NOT_TIMED) {
             long elapsed = instruments.ticker().nanoTime() - start;
-            int error = failure == null ? 0 : Outcome.errorClass(failure).code();
+            int error = failure == null ? 0 : OutcomeReader.errorClass(failure).code();
             session.transactionEnded(kind == EventKind.COMMIT, start, elapsed, error);
         }
     }

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One Tollbooth from its start to its end: {@link InstanceParts} made it, {@link Outlets} show what it counts.
+ * One Tollbooth from its start to its end: {@link InstanceParts} made it, {@link InstanceOutputs} show what it counts.
  *
  * <p>Thread-safe. Two instances share nothing. Connections outlive {@link #close()}: they go on, unaccounted.
  */
@@ -42,7 +42,7 @@ public final class Instance implements AutoCloseable {
 
     private final InstanceParts parts;
     private final String name;
-    private final Lazy<Outlets> outlets = new Lazy<>(this::newOutlets);
+    private final Lazy<InstanceOutputs> outlets = new Lazy<>(this::newOutlets);
     private final Lazy<MBeans> mBeans = new Lazy<>(this::newMBeans);
     private final LastReports lastReports;
     private final Runnable firstTick = mBeans::get; // held here, weakly by the worker
@@ -88,8 +88,8 @@ public final class Instance implements AutoCloseable {
         }
     }
 
-    private Outlets newOutlets() {
-        Outlets made = new Outlets(parts, name, madeAt);
+    private InstanceOutputs newOutlets() {
+        InstanceOutputs made = new InstanceOutputs(parts, name, madeAt);
         if (settings().enabled()) {
             made.open();
         }
@@ -291,7 +291,7 @@ public final class Instance implements AutoCloseable {
     private void end() {
         parts.scheduler.close();
         parts.worker.close();
-        Outlets last = reports() ? outlets.get() : outlets.ifMade();
+        InstanceOutputs last = reports() ? outlets.get() : outlets.ifMade();
         if (last != null) {
             last.close();
         }

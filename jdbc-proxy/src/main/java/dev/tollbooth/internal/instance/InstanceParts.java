@@ -5,11 +5,11 @@ import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.control.Scheduler;
+import dev.tollbooth.internal.execution.AccountingContext;
 import dev.tollbooth.internal.execution.Attribution;
-import dev.tollbooth.internal.execution.CostReading;
 import dev.tollbooth.internal.execution.CurrentUser;
-import dev.tollbooth.internal.execution.Instruments;
-import dev.tollbooth.internal.execution.Notices;
+import dev.tollbooth.internal.execution.EventRecorders;
+import dev.tollbooth.internal.execution.ExecutionCosts;
 import dev.tollbooth.internal.execution.SlowStatements;
 import dev.tollbooth.internal.journal.QueryLimit;
 import dev.tollbooth.internal.journal.QueryWatchdog;
@@ -35,7 +35,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The composition root: what statements need of one instance, made and put together. {@link Outlets} puts the readers of the accounts together, later.
+ * The composition root: what statements need of one instance, made and put together. {@link InstanceOutputs} puts the readers of the accounts together, later.
  *
  * <p>Thread-safe: its fields never change.
  */
@@ -43,7 +43,7 @@ final class InstanceParts {
 
     final Settings settings;
     final MemoryAccounts memory;
-    final Instruments instruments;
+    final AccountingContext instruments;
     final TimedConnects connects;
     /** Null where no statement is limited. */
     final @Nullable QueryWatchdog watchdog;
@@ -66,7 +66,7 @@ final class InstanceParts {
                 new TimedConnects(settings.enabled(), instruments, new VendorInterfaces(failures, VendorResults.class));
     }
 
-    private static Instruments instruments(Settings settings, MemoryAccounts memory, ThreadObservers observers) {
+    private static AccountingContext instruments(Settings settings, MemoryAccounts memory, ThreadObservers observers) {
         Ticker ticker = Ticker.SYSTEM;
         AccountingSwitch accounting = new AccountingSwitch();
         observers.addTo(accounting);
@@ -77,7 +77,7 @@ final class InstanceParts {
         RuSources sources = new RuSources(settings.ru());
         SessionRegistry sessions = new SessionRegistry(
                 table, new SessionRegistry.Clock(ticker, accounting, failures), sessionOptions(settings, sources));
-        return new Instruments(
+        return new AccountingContext(
                 ticker,
                 accounting,
                 failures,
@@ -90,13 +90,13 @@ final class InstanceParts {
                         new CurrentOrigin(
                                 table.originNames(), settings.origin(), accounting, sessions, spans(settings.origin())),
                         budgets),
-                new CostReading(
+                new ExecutionCosts(
                         sources,
                         sources.estimate(),
                         new PlanTexts(),
                         new PlanBook(settings.plans()),
                         memory.clientBytes()),
-                new Notices(
+                new EventRecorders(
                         new SlowStatements(settings.slowThresholdNanos(), ticker),
                         new ExemplarBoard(accounting, OpenTelemetryTrace::find),
                         drops(table)));

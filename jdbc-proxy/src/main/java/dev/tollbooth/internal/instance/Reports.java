@@ -6,7 +6,7 @@ import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.Problem;
 import dev.tollbooth.internal.control.Problems;
 import dev.tollbooth.internal.control.Scheduler;
-import dev.tollbooth.internal.execution.Instruments;
+import dev.tollbooth.internal.execution.AccountingContext;
 import dev.tollbooth.internal.file.HistogramLogSink;
 import dev.tollbooth.internal.file.ReportFileOptions;
 import dev.tollbooth.internal.file.ReportFileSink;
@@ -57,7 +57,7 @@ final class Reports implements AutoCloseable {
     @GuardedBy("this")
     private boolean closed;
 
-    Reports(String instance, TopRu topRu, Instruments instruments, Problems problems, Scheduler worker) {
+    Reports(String instance, TopRu topRu, AccountingContext instruments, Problems problems, Scheduler worker) {
         this.topRu = topRu;
         this.failures = instruments.failures();
         this.problems = problems;

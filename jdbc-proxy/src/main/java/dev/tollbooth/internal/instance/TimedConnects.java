@@ -2,7 +2,7 @@ package dev.tollbooth.internal.instance;
 
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
-import dev.tollbooth.internal.execution.Instruments;
+import dev.tollbooth.internal.execution.AccountingContext;
 import dev.tollbooth.internal.proxy.ConnectionWrapper;
 import dev.tollbooth.internal.vendor.VendorInterfaces;
 import dev.tollbooth.statement.EventKind;
@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 public final class TimedConnects {
 
     private final boolean enabled;
-    private final Instruments instruments;
+    private final AccountingContext instruments;
     private final Failures failures;
     private final VendorInterfaces vendorInterfaces;
 
     /** Neither times nor wraps anything where {@code enabled} is false. */
-    TimedConnects(boolean enabled, Instruments instruments, VendorInterfaces vendorInterfaces) {
+    TimedConnects(boolean enabled, AccountingContext instruments, VendorInterfaces vendorInterfaces) {
         this.enabled = enabled;
         this.instruments = instruments;
         this.failures = instruments.failures();
@@ -50,7 +50,7 @@ public final class TimedConnects {
             try {
                 failures.caught(Place.CONNECT, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
             }
             return connection; // the driver's own: to lose it, or to close it, would be worse
         }
@@ -69,7 +69,7 @@ public final class TimedConnects {
             try {
                 failures.caught(Place.CONNECT, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
             }
             return connection; // the driver's own: to lose it, or to close it, would be worse
         }

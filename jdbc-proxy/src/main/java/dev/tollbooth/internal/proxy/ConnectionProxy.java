@@ -69,7 +69,7 @@ public abstract class ConnectionProxy implements Connection {
             try {
                 funnel.failures.caught(Place.BEGIN, t);
             } catch (VirtualMachineError | LinkageError more) {
-                funnel.failures.owed++;
+                funnel.failures.uncounted++;
             }
         }
         return statement;
@@ -94,7 +94,7 @@ public abstract class ConnectionProxy implements Connection {
             try {
                 funnel.failures.caught(Place.BEGIN, t);
             } catch (VirtualMachineError | LinkageError more) {
-                funnel.failures.owed++;
+                funnel.failures.uncounted++;
             }
         }
         return made;
@@ -112,7 +112,7 @@ public abstract class ConnectionProxy implements Connection {
             try {
                 funnel.failures.caught(Place.BEGIN, t);
             } catch (VirtualMachineError | LinkageError more) {
-                funnel.failures.owed++;
+                funnel.failures.uncounted++;
             }
         }
         return made;
@@ -210,7 +210,7 @@ public abstract class ConnectionProxy implements Connection {
             try {
                 funnel.failures.caught(Place.BEGIN, t);
             } catch (VirtualMachineError | LinkageError more) {
-                funnel.failures.owed++;
+                funnel.failures.uncounted++;
             }
         }
         return found;
@@ -226,7 +226,7 @@ public abstract class ConnectionProxy implements Connection {
             try {
                 funnel.failures.caught(Place.RU_SOURCE, t);
             } catch (VirtualMachineError | LinkageError more) {
-                funnel.failures.owed++;
+                funnel.failures.uncounted++;
             }
         }
         return warnings;
@@ -243,7 +243,7 @@ public abstract class ConnectionProxy implements Connection {
             try {
                 funnel.failures.caught(Place.RU_SOURCE, t);
             } catch (VirtualMachineError | LinkageError more) {
-                funnel.failures.owed++;
+                funnel.failures.uncounted++;
             }
         }
         delegate.clearWarnings();
@@ -258,7 +258,7 @@ public abstract class ConnectionProxy implements Connection {
             try {
                 funnel.failures.caught(Place.TRANSACTION, t);
             } catch (VirtualMachineError | LinkageError more) {
-                funnel.failures.owed++;
+                funnel.failures.uncounted++;
             }
         }
     }
@@ -299,7 +299,7 @@ public abstract class ConnectionProxy implements Connection {
             try {
                 funnel.failures.caught(Place.TRANSACTION, t);
             } catch (VirtualMachineError | LinkageError more) {
-                funnel.failures.owed++;
+                funnel.failures.uncounted++;
             }
         }
     }
@@ -315,7 +315,7 @@ public abstract class ConnectionProxy implements Connection {
             try {
                 funnel.failures.caught(Place.BEGIN, t);
             } catch (VirtualMachineError | LinkageError more) {
-                funnel.failures.owed++;
+                funnel.failures.uncounted++;
             }
         }
     }
@@ -330,7 +330,7 @@ public abstract class ConnectionProxy implements Connection {
             try {
                 funnel.failures.caught(Place.BEGIN, t);
             } catch (VirtualMachineError | LinkageError more) {
-                funnel.failures.owed++;
+                funnel.failures.uncounted++;
             }
         }
     }
@@ -359,7 +359,7 @@ public abstract class ConnectionProxy implements Connection {
             try {
                 funnel.failures.caught(Place.CLOSE, t);
             } catch (VirtualMachineError | LinkageError more) {
-                funnel.failures.owed++;
+                funnel.failures.uncounted++;
             }
         }
     }

@@ -2,11 +2,11 @@ package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.execution.AccountingContext;
 import dev.tollbooth.internal.execution.ConnectionFacts;
-import dev.tollbooth.internal.execution.Instruments;
 import dev.tollbooth.internal.execution.SessionDialect;
 import dev.tollbooth.internal.execution.StatementFunnel;
-import dev.tollbooth.internal.ru.CostReader;
+import dev.tollbooth.internal.ru.InternalRuReader;
 import dev.tollbooth.internal.ru.RuSources;
 import dev.tollbooth.internal.ru.SourceConnection;
 import dev.tollbooth.internal.vendor.VendorInterfaces;
@@ -28,7 +28,7 @@ public final class ConnectionWrapper {
     /** For who has no frame for a call. */
     final Failures failures;
 
-    private final Instruments instruments;
+    private final AccountingContext instruments;
     private final VendorInterfaces vendorInterfaces;
     private final ProxyFactory factory;
     private final String url;
@@ -41,7 +41,7 @@ public final class ConnectionWrapper {
      *
      * @param url the driver's own that they are of, empty where that is not known
      */
-    public ConnectionWrapper(Instruments instruments, VendorInterfaces vendorInterfaces, String url) {
+    public ConnectionWrapper(AccountingContext instruments, VendorInterfaces vendorInterfaces, String url) {
         this.instruments = instruments;
         this.failures = instruments.failures();
         this.vendorInterfaces = vendorInterfaces;
@@ -70,7 +70,7 @@ public final class ConnectionWrapper {
             try {
                 failures.caught(Place.CONNECT, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
             }
             return connection;
         }
@@ -103,7 +103,7 @@ public final class ConnectionWrapper {
     }
 
     /** Returns what reads the costs of this connection's statements, null where they are estimated. */
-    private @Nullable CostReader costs(SourceConnection described) {
+    private @Nullable InternalRuReader costs(SourceConnection described) {
         RuSources sources = instruments.costs().sources();
         if (sources.isNone()) {
             return null;

@@ -46,7 +46,7 @@ public abstract class DatabaseMetaDataProxy implements DatabaseMetaData {
             try {
                 failures.caught(Place.FETCH, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
             }
         }
         return rows;

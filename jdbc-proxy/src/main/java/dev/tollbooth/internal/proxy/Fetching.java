@@ -114,7 +114,7 @@ final class Fetching {
             try {
                 failures.caught(Place.FETCH, t, watched, entry);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
                 failures.unended = watched;
                 failures.unendedEntry = entry;
             }

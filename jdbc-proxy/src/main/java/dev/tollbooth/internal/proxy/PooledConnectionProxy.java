@@ -69,7 +69,7 @@ public abstract class PooledConnectionProxy implements PooledConnection {
             }
             return wrapped;
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-            wrapper.failures.owed++;
+            wrapper.failures.uncounted++;
             return connection; // the driver's own, which nobody accounts for
         }
     }

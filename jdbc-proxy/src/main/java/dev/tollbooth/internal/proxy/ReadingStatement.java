@@ -59,7 +59,7 @@ public abstract class ReadingStatement extends AccountedStatement {
             try {
                 failures.caught(Place.FETCH, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
             }
         }
         return rows; // the driver's own, whose rows nobody counts: to lose or to close it would be worse

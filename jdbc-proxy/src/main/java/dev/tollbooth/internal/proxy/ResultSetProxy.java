@@ -94,7 +94,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             try {
                 failures.caught(Place.FETCH, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
             }
         }
         return false;
@@ -128,7 +128,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             try {
                 failures.caught(Place.FETCH, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
             }
         }
         return mayFetch ? fetch(failures, watched, start, allocated) : next();
@@ -145,7 +145,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             try {
                 over = Fetching.failed(connection().funnel, watched, account, failure);
             } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-                failures.owed++;
+                failures.uncounted++;
                 failures.unended = watched;
                 failures.unendedEntry = entry;
             }
@@ -160,7 +160,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             try {
                 failures.caught(Place.FETCH, t, watched, entry);
             } catch (VirtualMachineError | LinkageError uncounted) {
-                failures.owed++;
+                failures.uncounted++;
                 failures.unended = watched == null ? failures.unended : watched;
                 failures.unendedEntry = watched == null ? failures.unendedEntry : entry;
             }
@@ -257,7 +257,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             try {
                 failures.caught(Place.FETCH, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
             }
         }
         delegate.close();
@@ -270,7 +270,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             try {
                 failures.caught(Place.FETCH, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
             }
         }
     }
@@ -287,7 +287,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             try {
                 failures.caught(Place.FETCH, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
             }
         }
         return warnings;
@@ -315,7 +315,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             try {
                 failures.caught(Place.FETCH, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
             }
         }
         return from;
@@ -360,7 +360,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             try {
                 failures.caught(Place.FETCH, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
             }
         }
         return value;

@@ -157,7 +157,7 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
             try {
                 failures.caught(Place.BEGIN, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
             }
         }
     }
@@ -214,7 +214,7 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
             try {
                 funnel.failures.caught(Place.END, t);
             } catch (VirtualMachineError | LinkageError more) {
-                funnel.failures.owed++;
+                funnel.failures.uncounted++;
             }
         }
     }
@@ -229,7 +229,7 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
             try {
                 funnel.failures.caught(Place.END, t);
             } catch (VirtualMachineError | LinkageError more) {
-                funnel.failures.owed++;
+                funnel.failures.uncounted++;
             }
         }
     }
@@ -268,7 +268,7 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
             try {
                 failures.caught(Place.CLOSE, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
             }
         }
         delegate.close();
@@ -279,7 +279,7 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
             try {
                 failures.caught(Place.CLOSE, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
             }
         }
     }
@@ -295,7 +295,7 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
             try {
                 failures.caught(Place.RU_SOURCE, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
             }
         }
         return warnings;
@@ -314,7 +314,7 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
             try {
                 failures.caught(Place.RU_SOURCE, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
+                failures.uncounted++;
             }
         }
     }

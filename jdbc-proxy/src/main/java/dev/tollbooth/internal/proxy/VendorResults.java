@@ -27,9 +27,9 @@ public final class VendorResults {
             return proxyOf(result, proxy, text);
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             if (proxy instanceof ConnectionProxy connection) {
-                connection.funnel.failures.owed++;
+                connection.funnel.failures.uncounted++;
             } else if (proxy instanceof StatementProxy statement) {
-                statement.funnel.failures.owed++;
+                statement.funnel.failures.uncounted++;
             }
             return result; // the driver's own, which nobody accounts for: to lose it would be worse
         }

@@ -45,7 +45,7 @@ public abstract class XAConnectionProxy extends PooledConnectionProxy implements
             }
             return found == null ? null : known;
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-            wrapper.failures.owed++;
+            wrapper.failures.uncounted++;
             return found; // the driver's own, which nobody accounts for
         }
     }

@@ -2,7 +2,7 @@ package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
-import dev.tollbooth.internal.execution.Instruments;
+import dev.tollbooth.internal.execution.AccountingContext;
 import dev.tollbooth.statement.EventKind;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -20,11 +20,11 @@ public abstract class XAResourceProxy implements XAResource {
     @Delegate
     protected final XAResource delegate;
 
-    private final Instruments instruments;
+    private final AccountingContext instruments;
     private final Failures failures;
 
     /** Wraps {@code delegate}. */
-    protected XAResourceProxy(XAResource delegate, Instruments instruments) {
+    protected XAResourceProxy(XAResource delegate, AccountingContext instruments) {
         this.delegate = delegate;
         this.instruments = instruments;
         this.failures = instruments.failures();
@@ -39,7 +39,7 @@ public abstract class XAResourceProxy implements XAResource {
     }
 
     /** Returns a new proxy of the same class as this one. */
-    protected abstract XAResourceProxy create(XAResource newDelegate, Instruments newInstruments);
+    protected abstract XAResourceProxy create(XAResource newDelegate, AccountingContext newInstruments);
 
     @Override
     public final void commit(Xid xid, boolean onePhase) throws XAException {
@@ -52,11 +52,11 @@ public abstract class XAResourceProxy implements XAResource {
     }
 
     private void end(EventKind kind, Xid xid, boolean onePhase) throws XAException {
-        long start = Instruments.NOT_TIMED;
+        long start = AccountingContext.NOT_TIMED;
         try {
             start = instruments.start(Place.TRANSACTION);
         } catch (VirtualMachineError | LinkageError t) {
-            failures.owed++; // the stack is full: the driver may do with less, and is not timed
+            failures.uncounted++; // the stack is full: the driver may do with less, and is not timed
         }
         try {
             if (kind == EventKind.COMMIT) {
@@ -68,14 +68,14 @@ public abstract class XAResourceProxy implements XAResource {
             try {
                 ended(kind, start, failure);
             } catch (VirtualMachineError | LinkageError t) {
-                failures.owed++;
+                failures.uncounted++;
             }
             throw failure;
         }
         try {
             ended(kind, start, null);
         } catch (VirtualMachineError | LinkageError t) {
-            failures.owed++;
+            failures.uncounted++;
         }
     }
 

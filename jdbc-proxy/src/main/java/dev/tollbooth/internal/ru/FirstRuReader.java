@@ -9,17 +9,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Asks several readers; the first that says something is believed. Thread-safe as they are. */
-final class FirstRuReader implements CostReader {
+final class FirstRuReader implements InternalRuReader {
 
-    private final List<CostReader> readers;
+    private final List<InternalRuReader> readers;
 
-    FirstRuReader(List<CostReader> readers) {
+    FirstRuReader(List<InternalRuReader> readers) {
         this.readers = List.copyOf(readers);
     }
 
     @Override
     public boolean isExpected() {
-        for (CostReader reader : readers) {
+        for (InternalRuReader reader : readers) {
             if (reader.isExpected()) {
                 return true;
             }
@@ -29,7 +29,7 @@ final class FirstRuReader implements CostReader {
 
     @Override
     public boolean isSilent() {
-        for (CostReader reader : readers) {
+        for (InternalRuReader reader : readers) {
             if (!reader.isSilent()) {
                 return false;
             }
@@ -39,7 +39,7 @@ final class FirstRuReader implements CostReader {
 
     @Override
     public String source() {
-        for (CostReader reader : readers) {
+        for (InternalRuReader reader : readers) {
             if (reader.isExpected()) {
                 return reader.source();
             }
@@ -48,9 +48,10 @@ final class FirstRuReader implements CostReader {
     }
 
     @Override
-    public RuReading executed(Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure)
+    public RuReading executed(
+            Statement statement, ExecutedStatement what, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException {
-        for (CostReader reader : readers) {
+        for (InternalRuReader reader : readers) {
             RuReading reading = reader.executed(statement, what, resultOpen, failure);
             if (!reading.isNothing()) {
                 return reading;
@@ -61,7 +62,7 @@ final class FirstRuReader implements CostReader {
 
     @Override
     public RuReading drained(Statement statement, TextDigest digest) throws SQLException {
-        for (CostReader reader : readers) {
+        for (InternalRuReader reader : readers) {
             RuReading reading = reader.drained(statement, digest);
             if (!reading.isNothing()) {
                 return reading;
@@ -73,7 +74,7 @@ final class FirstRuReader implements CostReader {
     @Override
     public @Nullable SQLWarning visible(@Nullable SQLWarning chain) {
         SQLWarning left = chain;
-        for (CostReader reader : readers) {
+        for (InternalRuReader reader : readers) {
             left = reader.visible(left);
         }
         return left;
@@ -83,10 +84,10 @@ final class FirstRuReader implements CostReader {
     @Override
     public int countVisible(@Nullable SQLWarning chain, int limit) {
         if (chain == null) {
-            return CostReader.length(visible(null), limit);
+            return InternalRuReader.length(visible(null), limit);
         }
         int least = limit;
-        for (CostReader reader : readers) {
+        for (InternalRuReader reader : readers) {
             least = Math.min(least, reader.countVisible(chain, limit));
         }
         return least;
@@ -94,28 +95,28 @@ final class FirstRuReader implements CostReader {
 
     @Override
     public void fetched(ResultSet rows) throws SQLException {
-        for (CostReader reader : readers) {
+        for (InternalRuReader reader : readers) {
             reader.fetched(rows);
         }
     }
 
     @Override
     public void transactionEnded() throws SQLException {
-        for (CostReader reader : readers) {
+        for (InternalRuReader reader : readers) {
             reader.transactionEnded();
         }
     }
 
     @Override
     public void closed() {
-        for (CostReader reader : readers) {
+        for (InternalRuReader reader : readers) {
             reader.closed();
         }
     }
 
     @Override
     public @Nullable LateReading late() {
-        for (CostReader reader : readers) {
+        for (InternalRuReader reader : readers) {
             LateReading late = reader.late();
             if (late != null) {
                 return late;
@@ -127,7 +128,7 @@ final class FirstRuReader implements CostReader {
     @Override
     public @Nullable SQLWarning visibleOfConnection(@Nullable SQLWarning chain) throws SQLException {
         SQLWarning left = chain;
-        for (CostReader reader : readers) {
+        for (InternalRuReader reader : readers) {
             left = reader.visibleOfConnection(left);
         }
         return left;
@@ -135,14 +136,14 @@ final class FirstRuReader implements CostReader {
 
     @Override
     public void clearingConnection() throws SQLException {
-        for (CostReader reader : readers) {
+        for (InternalRuReader reader : readers) {
             reader.clearingConnection();
         }
     }
 
     @Override
     public String user() {
-        for (CostReader reader : readers) {
+        for (InternalRuReader reader : readers) {
             if (!reader.user().isEmpty()) {
                 return reader.user();
             }

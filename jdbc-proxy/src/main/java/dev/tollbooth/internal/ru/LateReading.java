@@ -9,4 +9,4 @@ import dev.tollbooth.statement.Sha256;
  * @param countedIn the plan that it was counted in
  * @param reading what it cost, or that it will not be told any more
  */
-public record LateReading(Executed what, Sha256 countedIn, RuReading reading) {}
+public record LateReading(ExecutedStatement what, Sha256 countedIn, RuReading reading) {}

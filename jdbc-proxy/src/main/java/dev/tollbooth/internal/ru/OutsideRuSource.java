@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe as it is.
  */
-final class OutsideRuSource implements CostSource {
+final class OutsideRuSource implements InternalRuSource {
 
     private final RuSource source;
 
@@ -33,13 +33,13 @@ final class OutsideRuSource implements CostSource {
     }
 
     @Override
-    public @Nullable CostReader open(SourceConnection to) throws SQLException {
+    public @Nullable InternalRuReader open(SourceConnection to) throws SQLException {
         RuReader reader = source.open(to.connection());
         return reader == null ? null : new Reader(reader, name());
     }
 
     /** Marks what it says with its source's name. */
-    private record Reader(RuReader reader, String source) implements CostReader {
+    private record Reader(RuReader reader, String source) implements InternalRuReader {
 
         @Override
         public boolean isExpected() {
@@ -47,7 +47,8 @@ final class OutsideRuSource implements CostSource {
         }
 
         @Override
-        public RuReading executed(Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure)
+        public RuReading executed(
+                Statement statement, ExecutedStatement what, boolean resultOpen, @Nullable Throwable failure)
                 throws SQLException {
             return marked(reader.executed(statement, what.digest(), resultOpen, failure));
         }
@@ -65,7 +66,7 @@ final class OutsideRuSource implements CostSource {
         private RuReading marked(@Nullable RequestUnits cost) {
             return cost == null
                     ? RuReading.NOTHING
-                    : RuReading.told(cost.read(), cost.written(), source).in(cost.plan());
+                    : RuReading.reported(cost.read(), cost.written(), source).in(cost.plan());
         }
     }
 }

@@ -25,7 +25,7 @@ public record RuReading(
     /** Nothing was said, or not yet. */
     public static final RuReading NOTHING = new RuReading(RuState.UNKNOWN, 0, 0, "", null, null);
 
-    /** It will be told with what comes later, by {@link CostReader#late}: a known cost, or that it is not known. */
+    /** It will be told with what comes later, by {@link InternalRuReader#late}: a known cost, or that it is not known. */
     public static final RuReading LATER = new RuReading(RuState.UNKNOWN, 0, 0, "later", null, null);
 
     /** Checks the figures. */
@@ -37,7 +37,7 @@ public record RuReading(
     }
 
     /** Returns a reading of figures that the server told as they are. */
-    public static RuReading told(double rru, double wru, String source) {
+    public static RuReading reported(double rru, double wru, String source) {
         return new RuReading(RuState.KNOWN, rru, wru, source, null, null);
     }
 

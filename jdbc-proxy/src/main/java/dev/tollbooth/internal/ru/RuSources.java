@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class RuSources {
 
     private final RuOptions options;
-    private volatile @Nullable List<CostSource> chosen;
+    private volatile @Nullable List<InternalRuSource> chosen;
 
     /**
      * Chooses by {@code options}.
@@ -38,7 +38,7 @@ public final class RuSources {
 
     /** Returns whether no source is ever read. */
     public boolean isNone() {
-        List<CostSource> known = chosen;
+        List<InternalRuSource> known = chosen;
         return known != null && known.isEmpty();
     }
 
@@ -52,10 +52,10 @@ public final class RuSources {
      *
      * @throws SQLException what the driver threw
      */
-    public @Nullable CostReader open(SourceConnection connection) throws SQLException {
-        List<CostReader> readers = new ArrayList<>(2);
-        for (CostSource source : chosen()) {
-            CostReader reader = source.open(connection);
+    public @Nullable InternalRuReader open(SourceConnection connection) throws SQLException {
+        List<InternalRuReader> readers = new ArrayList<>(2);
+        for (InternalRuSource source : chosen()) {
+            InternalRuReader reader = source.open(connection);
             if (reader != null) {
                 readers.add(reader);
             }
@@ -65,19 +65,19 @@ public final class RuSources {
 
     /** Returns the bytes that the sources hold. */
     public long heldBytes() {
-        List<CostSource> known = chosen;
+        List<InternalRuSource> known = chosen;
         long bytes = 0;
-        for (CostSource source : known == null ? List.<CostSource>of() : known) {
+        for (InternalRuSource source : known == null ? List.<InternalRuSource>of() : known) {
             bytes += source.heldBytes();
         }
         return bytes;
     }
 
-    private List<CostSource> chosen() {
-        List<CostSource> known = chosen;
+    private List<InternalRuSource> chosen() {
+        List<InternalRuSource> known = chosen;
         if (known == null) {
-            List<CostSource> passive = new ArrayList<>();
-            for (CostSource source : all()) {
+            List<InternalRuSource> passive = new ArrayList<>();
+            for (InternalRuSource source : all()) {
                 if (source.isPassive()) {
                     passive.add(source);
                 }
@@ -95,17 +95,17 @@ public final class RuSources {
      * @throws IllegalArgumentException if there is no source of that name, or one on the class path is broken: names all
      *     that there are
      */
-    public static @Nullable List<CostSource> chosen(String name) {
+    public static @Nullable List<InternalRuSource> chosen(String name) {
         if (name.equals(RuOptions.OFF) || name.equals(Estimate.SOURCE)) {
             return List.of();
         }
         return name.equals(RuOptions.AUTO) ? null : List.of(named(name));
     }
 
-    private static CostSource named(String name) {
+    private static InternalRuSource named(String name) {
         List<String> names = new ArrayList<>(List.of(RuOptions.AUTO, Estimate.SOURCE, RuOptions.OFF));
         try {
-            for (CostSource source : all()) {
+            for (InternalRuSource source : all()) {
                 if (source.name().equals(name)) {
                     return source;
                 }
@@ -125,9 +125,10 @@ public final class RuSources {
     }
 
     /** Those that come with Tollbooth, then those of the class path. */
-    private static List<CostSource> all() {
-        List<CostSource> all = new ArrayList<>();
-        for (CostSource source : ServiceLoader.load(CostSource.class, CostSource.class.getClassLoader())) {
+    private static List<InternalRuSource> all() {
+        List<InternalRuSource> all = new ArrayList<>();
+        for (InternalRuSource source :
+                ServiceLoader.load(InternalRuSource.class, InternalRuSource.class.getClassLoader())) {
             all.add(source);
         }
         for (RuSource source : ServiceLoader.load(RuSource.class, RuSource.class.getClassLoader())) {

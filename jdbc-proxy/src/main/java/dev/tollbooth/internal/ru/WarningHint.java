@@ -47,7 +47,7 @@ public final class WarningHint {
         if (!(rru + wru < Double.MAX_VALUE)) {
             return sum;
         }
-        RuReading all = RuReading.told(sum.rru() + rru, sum.wru() + wru, source);
+        RuReading all = RuReading.reported(sum.rru() + rru, sum.wru() + wru, source);
         String plan = isPlanned ? found.group(PLAN) : null;
         return all.in(plan == null ? sum.plan() : Plan.of(plan));
     }

@@ -58,8 +58,8 @@ final class SlowStatementsTest {
         logger.setUseParentHandlers(true);
     }
 
-    private EndedExecution execution(long nanos, long rows) {
-        return new EndedExecution(digest, PLAN, "app", "shop", "GET /orders/{id}", nanos, rows, 1.25, ErrorClass.NONE);
+    private ExecutionEvent execution(long nanos, long rows) {
+        return new ExecutionEvent(digest, PLAN, "app", "shop", "GET /orders/{id}", nanos, rows, 1.25, ErrorClass.NONE);
     }
 
     @Test
@@ -76,7 +76,7 @@ final class SlowStatementsTest {
 
     @Test
     void ended_withAnError_namesItsClass() {
-        slow.ended(new EndedExecution(digest, Sha256.NONE, "", "", null, SECOND, 0, Double.NaN, ErrorClass.CONSTRAINT));
+        slow.ended(new ExecutionEvent(digest, Sha256.NONE, "", "", null, SECOND, 0, Double.NaN, ErrorClass.CONSTRAINT));
         assertThat(lines.get(0))
                 .contains(", planDigest=-, summary=")
                 .endsWith(", ms=1000, rowsAffected=0, user=, schema=, error=CONSTRAINT, text=select ?");

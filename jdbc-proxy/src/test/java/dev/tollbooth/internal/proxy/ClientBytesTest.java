@@ -10,13 +10,13 @@ import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.digest.DigestCache;
 import dev.tollbooth.internal.digest.DigestOptions;
+import dev.tollbooth.internal.execution.AccountingContext;
 import dev.tollbooth.internal.execution.Attribution;
 import dev.tollbooth.internal.execution.ClientBytes;
-import dev.tollbooth.internal.execution.CostReading;
 import dev.tollbooth.internal.execution.CpuTime;
 import dev.tollbooth.internal.execution.CurrentUser;
-import dev.tollbooth.internal.execution.Instruments;
-import dev.tollbooth.internal.execution.Notices;
+import dev.tollbooth.internal.execution.EventRecorders;
+import dev.tollbooth.internal.execution.ExecutionCosts;
 import dev.tollbooth.internal.execution.SlowStatements;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.memory.AllocatedBytes;
@@ -65,14 +65,14 @@ class ClientBytesTest {
         return allocated;
     }
 
-    private Instruments instruments(AllocatedBytes allocatedBytes) {
+    private AccountingContext instruments(AllocatedBytes allocatedBytes) {
         SessionRegistry sessions = new SessionRegistry(
                 table,
                 new SessionRegistry.Clock(() -> 0, accounting, failures),
                 new SessionRegistry.Options(null, null));
         RuSources sources = new RuSources(new RuOptions("off", RuModel.PUBLISHED, "", 1, new WarningHint("x"), 1));
         DigestCache digests = new DigestCache(SqlDialect.ANSI, DigestOptions.DEFAULT, 1 << 20);
-        return new Instruments(
+        return new AccountingContext(
                 () -> 0,
                 accounting,
                 failures,
@@ -84,19 +84,19 @@ class ClientBytesTest {
                         new ThreadObservers(),
                         CurrentOrigin.off(),
                         new Budgets(List.of(), false)),
-                new CostReading(
+                new ExecutionCosts(
                         sources,
                         null,
                         new PlanTexts(),
                         new PlanBook(new PlanOptions("off", 1)),
                         new ClientBytes(allocatedBytes, cpu)),
-                new Notices(
+                new EventRecorders(
                         new SlowStatements(0, () -> 0), new ExemplarBoard(accounting, () -> null), new DropCounters()));
     }
 
     /** Executes one statement; who reads after each sees all that was counted before. */
     private StatementSnapshot run(int executions, AllocatedBytes allocatedBytes) throws SQLException {
-        Instruments instruments = instruments(allocatedBytes);
+        AccountingContext instruments = instruments(allocatedBytes);
         accounting.setCollecting(true);
         long before = table.executions();
         ConnectionWrapper wrapper =

@@ -8,13 +8,13 @@ import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.internal.digest.DigestCache;
 import dev.tollbooth.internal.digest.DigestOptions;
+import dev.tollbooth.internal.execution.AccountingContext;
 import dev.tollbooth.internal.execution.Attribution;
 import dev.tollbooth.internal.execution.ClientBytes;
-import dev.tollbooth.internal.execution.CostReading;
 import dev.tollbooth.internal.execution.CpuTime;
 import dev.tollbooth.internal.execution.CurrentUser;
-import dev.tollbooth.internal.execution.Instruments;
-import dev.tollbooth.internal.execution.Notices;
+import dev.tollbooth.internal.execution.EventRecorders;
+import dev.tollbooth.internal.execution.ExecutionCosts;
 import dev.tollbooth.internal.execution.SlowStatements;
 import dev.tollbooth.internal.journal.QueryLimit;
 import dev.tollbooth.internal.journal.SessionRegistry;
@@ -149,7 +149,7 @@ class FaultInjectionTest {
                 new Error("injected, as a thread's death is"));
     }
 
-    private Instruments instruments(Setup setup) {
+    private AccountingContext instruments(Setup setup) {
         Ticker ticker = () -> {
             Fault.here();
             return System.nanoTime();
@@ -172,7 +172,7 @@ class FaultInjectionTest {
                         setup.limited() ? new QueryLimit(1 << 20, 1, allocated, others) : null,
                         setup.source().equals("off") ? null : RuModel.PUBLISHED));
         DigestCache digests = new DigestCache(SqlDialect.ANSI, DigestOptions.DEFAULT, 1 << 20);
-        return new Instruments(
+        return new AccountingContext(
                 ticker,
                 accounting,
                 failures,
@@ -187,13 +187,13 @@ class FaultInjectionTest {
                         new ThreadObservers(),
                         CurrentOrigin.off(),
                         new Budgets(List.of(), false)),
-                new CostReading(
+                new ExecutionCosts(
                         sources,
                         sources.estimate(),
                         new PlanTexts(),
                         new PlanBook(new PlanOptions(setup.plans(), 1)),
                         new ClientBytes(allocated, new CpuTime(allocated::current))),
-                new Notices(
+                new EventRecorders(
                         new SlowStatements(0, ticker), new ExemplarBoard(accounting, () -> null), new DropCounters()));
     }
 
@@ -264,7 +264,7 @@ class FaultInjectionTest {
             Error death = new ThreadDeath();
             Fault fault = new Fault(due, death);
             ThinDriver driver = ThinDriver.create();
-            Instruments instruments = instruments(setup);
+            AccountingContext instruments = instruments(setup);
             ConnectionWrapper wrapper =
                     new ConnectionWrapper(instruments, new VendorInterfaces(failures, VendorResults.class), "");
             Connection theirs = driver.getConnection();

@@ -1,9 +1,9 @@
 package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.digest.TextDigest;
-import dev.tollbooth.internal.ru.CostReader;
-import dev.tollbooth.internal.ru.CostSource;
-import dev.tollbooth.internal.ru.Executed;
+import dev.tollbooth.internal.ru.ExecutedStatement;
+import dev.tollbooth.internal.ru.InternalRuReader;
+import dev.tollbooth.internal.ru.InternalRuSource;
 import dev.tollbooth.internal.ru.LateReading;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.ru.SourceConnection;
@@ -18,7 +18,7 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /** A source of costs and plans whose every method is a place where a {@link Fault} may strike. */
-public final class FaultySource implements CostSource, PlanSource {
+public final class FaultySource implements InternalRuSource, PlanSource {
 
     @Override
     public String name() {
@@ -43,7 +43,7 @@ public final class FaultySource implements CostSource, PlanSource {
     }
 
     /** What reads and asks. */
-    public static final class Reader implements CostReader, PlanReader {
+    public static final class Reader implements InternalRuReader, PlanReader {
 
         @Override
         public boolean isExpected() {
@@ -51,7 +51,8 @@ public final class FaultySource implements CostSource, PlanSource {
         }
 
         @Override
-        public RuReading executed(Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure) {
+        public RuReading executed(
+                Statement statement, ExecutedStatement what, boolean resultOpen, @Nullable Throwable failure) {
             Fault.here();
             return resultOpen ? RuReading.NOTHING : RuReading.LATER;
         }

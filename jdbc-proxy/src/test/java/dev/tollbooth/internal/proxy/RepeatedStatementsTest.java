@@ -7,7 +7,7 @@ import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.execution.StatementFunnel;
 import dev.tollbooth.internal.journal.Account;
-import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.EntryRuState;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.Spender;
@@ -362,11 +362,11 @@ class RepeatedStatementsTest {
         Set<String> ids = new HashSet<>();
         for (int i = 0; i < 50; i++) {
             Journal journal = session.claim(() -> {});
-            session.begin(journal, account, CostState.OFF, false, i, Session.NOT_READ);
+            session.begin(journal, account, EntryRuState.OFF, false, i, Session.NOT_READ);
             ids.add(tollbooth.running().get(0).id());
             session.stop(journal);
             journal.setEnded(1, 0, Session.NOT_READ);
-            session.end(journal, account, CostState.OFF, 0, 0);
+            session.end(journal, account, EntryRuState.OFF, 0, 0);
         }
         assertThat(ids).hasSize(50);
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class FirstRuReaderTest {
 
     /** Tells nothing. */
-    private static class Silent implements CostReader {
+    private static class Silent implements InternalRuReader {
         @Override
         public boolean isExpected() {
             return false;
@@ -25,7 +25,8 @@ class FirstRuReaderTest {
         }
 
         @Override
-        public RuReading executed(Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure) {
+        public RuReading executed(
+                Statement statement, ExecutedStatement what, boolean resultOpen, @Nullable Throwable failure) {
             return RuReading.NOTHING;
         }
     }
@@ -67,7 +68,7 @@ class FirstRuReaderTest {
     @Test
     void countVisible_ofWarningsOfWhichOneIsHidden_copiesNothing() {
         Hiding hiding = new Hiding();
-        CostReader reader = new FirstRuReader(List.of(new Silent(), hiding, new Keeping()));
+        InternalRuReader reader = new FirstRuReader(List.of(new Silent(), hiding, new Keeping()));
         assertThat(reader.countVisible(chain("m1", "ru=1", "m2"), 100)).isEqualTo(2);
         assertThat(reader.countVisible(chain("m1", "ru=1", "m2"), 1)).isEqualTo(1);
         assertThat(reader.countVisible(chain("ru=1"), 100)).isZero();

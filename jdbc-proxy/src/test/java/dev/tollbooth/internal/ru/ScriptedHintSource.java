@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.ru;
 
 /** As {@link ScriptedRuSource}, and what it does not tell is estimated: nobody knows before the end of a statement. */
-public final class ScriptedHintSource implements CostSource {
+public final class ScriptedHintSource implements InternalRuSource {
 
     @Override
     public String name() {
@@ -14,7 +14,7 @@ public final class ScriptedHintSource implements CostSource {
     }
 
     @Override
-    public CostReader open(SourceConnection connection) {
+    public InternalRuReader open(SourceConnection connection) {
         return new ScriptedRuSource.Reader(false);
     }
 }

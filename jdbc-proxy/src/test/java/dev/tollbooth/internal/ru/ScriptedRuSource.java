@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A source that reads its figures out of the statement's alias: {@code ru_7} costs 7, {@code late_7} is told with the last
  * row, {@code throws} fails, anything else is not told.
  */
-public final class ScriptedRuSource implements CostSource {
+public final class ScriptedRuSource implements InternalRuSource {
 
     static final Plan PLAN = Plan.of("scan t");
 
@@ -26,15 +26,16 @@ public final class ScriptedRuSource implements CostSource {
     }
 
     @Override
-    public CostReader open(SourceConnection connection) {
+    public InternalRuReader open(SourceConnection connection) {
         return new Reader(true);
     }
 
     /** A reader; what it does not tell is estimated unless it is expected to tell. */
-    record Reader(boolean isExpected) implements CostReader {
+    record Reader(boolean isExpected) implements InternalRuReader {
 
         @Override
-        public RuReading executed(Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure)
+        public RuReading executed(
+                Statement statement, ExecutedStatement what, boolean resultOpen, @Nullable Throwable failure)
                 throws SQLException {
             if (what.digest().text().contains("throws")) {
                 throw new SQLException("no figures");
@@ -53,7 +54,7 @@ public final class ScriptedRuSource implements CostSource {
                 return RuReading.NOTHING;
             }
             int from = at + mark.length();
-            return RuReading.told(digest.text().charAt(from) - '0', 0, "scripted")
+            return RuReading.reported(digest.text().charAt(from) - '0', 0, "scripted")
                     .in(PLAN);
         }
 

@@ -4,7 +4,7 @@ import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.Cancellable;
-import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.EntryRuState;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
@@ -37,15 +37,15 @@ public final class DrivenSession implements AutoCloseable {
             account = spender.account(digest, Sha256.NONE);
             collected = sessions.isCollecting();
             journal = session.claim(statement);
-            session.begin(journal, account, CostState.TOLD, collected, startNanos, Session.NOT_READ);
+            session.begin(journal, account, EntryRuState.REPORTED, collected, startNanos, Session.NOT_READ);
         }
 
         /** Ends it; returns whether its request units are collected. */
         public boolean end(long elapsedNanos, double ru) {
             session.stop(journal);
             journal.setEnded(elapsedNanos, 0, Session.NOT_READ);
-            session.end(journal, account, CostState.TOLD, 0, 0);
-            session.tell(account, CostState.TOLD, collected, ru, 0);
+            session.end(journal, account, EntryRuState.REPORTED, 0, 0);
+            session.addRu(account, EntryRuState.REPORTED, collected, ru, 0);
             return collected;
         }
     }

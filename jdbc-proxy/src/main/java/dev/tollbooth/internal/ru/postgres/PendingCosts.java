@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.ru.postgres;
 
 import dev.tollbooth.internal.digest.TextDigest;
-import dev.tollbooth.internal.ru.Executed;
+import dev.tollbooth.internal.ru.ExecutedStatement;
 import dev.tollbooth.internal.ru.LateReading;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.statement.Sha256;
@@ -24,7 +24,7 @@ final class PendingCosts {
      * @param countedIn the plan that it was counted in
      * @param isOwed whether the execution is unknown if no notice comes
      */
-    record Pending(Executed what, Sha256 countedIn, boolean isOwed) {
+    record Pending(ExecutedStatement what, Sha256 countedIn, boolean isOwed) {
         /** Returns the same, of which nothing is owed any more. */
         Pending told() {
             return new Pending(what, countedIn, false);

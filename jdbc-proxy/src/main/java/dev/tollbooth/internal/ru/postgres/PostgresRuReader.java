@@ -5,8 +5,8 @@ import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.digest.StatementKind;
 import dev.tollbooth.internal.digest.TextDigest;
-import dev.tollbooth.internal.ru.CostReader;
-import dev.tollbooth.internal.ru.Executed;
+import dev.tollbooth.internal.ru.ExecutedStatement;
+import dev.tollbooth.internal.ru.InternalRuReader;
 import dev.tollbooth.internal.ru.LateReading;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.ru.SourceConnection;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A notice comes when the server drops the portal: with the statement's own response, or, of a query in a transaction,
  * with the response of what comes next. It is credited to the execution whose text it names. Thread-safe.
  */
-final class PostgresRuReader implements CostReader {
+final class PostgresRuReader implements InternalRuReader {
 
     /** The number of successive executions without a notice after which the server is assumed to send none. */
     private static final int SILENT_AFTER = 100;
@@ -113,7 +113,8 @@ final class PostgresRuReader implements CostReader {
 
     @Override
     public synchronized RuReading executed(
-            Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure) throws SQLException {
+            Statement statement, ExecutedStatement what, boolean resultOpen, @Nullable Throwable failure)
+            throws SQLException {
         TextDigest digest = what.digest();
         costs.begin();
         if (!statement.isClosed()) {
@@ -136,7 +137,7 @@ final class PostgresRuReader implements CostReader {
     }
 
     @GuardedBy("this")
-    private RuReading withoutNotice(Executed what, boolean resultOpen, @Nullable Throwable failure)
+    private RuReading withoutNotice(ExecutedStatement what, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException {
         TextDigest digest = what.digest();
         boolean isLate = !connection.getAutoCommit();
@@ -156,7 +157,7 @@ final class PostgresRuReader implements CostReader {
     }
 
     @GuardedBy("this")
-    private void wait(Executed what, @Nullable Plan plan, boolean owed) {
+    private void wait(ExecutedStatement what, @Nullable Plan plan, boolean owed) {
         Sha256 countedIn = plan == null ? Sha256.NONE : plan.digest();
         PendingCosts.Pending oldest = pending.add(new PendingCosts.Pending(what, countedIn, owed));
         if (oldest != null) {
@@ -265,7 +266,7 @@ final class PostgresRuReader implements CostReader {
 
     @Override
     public int countVisible(@Nullable SQLWarning chain, int limit) {
-        return seen == null ? CostReader.super.countVisible(chain, limit) : seen.count(chain, limit);
+        return seen == null ? InternalRuReader.super.countVisible(chain, limit) : seen.count(chain, limit);
     }
 
     @Override

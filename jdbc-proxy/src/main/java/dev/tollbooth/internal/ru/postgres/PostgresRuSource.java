@@ -1,8 +1,8 @@
 package dev.tollbooth.internal.ru.postgres;
 
 import dev.tollbooth.internal.control.Log;
-import dev.tollbooth.internal.ru.CostReader;
-import dev.tollbooth.internal.ru.CostSource;
+import dev.tollbooth.internal.ru.InternalRuReader;
+import dev.tollbooth.internal.ru.InternalRuSource;
 import dev.tollbooth.internal.ru.SourceConnection;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Where it is named, it makes the session send them, if the session's user may; otherwise it takes those that come by
  * themselves. Thread-safe.
  */
-public final class PostgresRuSource implements CostSource {
+public final class PostgresRuSource implements InternalRuSource {
 
     /** The value of {@code ru.source} that names it, and how its figures are marked. */
     public static final String NAME = "postgres";
@@ -55,7 +55,7 @@ public final class PostgresRuSource implements CostSource {
     }
 
     @Override
-    public @Nullable CostReader open(SourceConnection from) throws SQLException {
+    public @Nullable InternalRuReader open(SourceConnection from) throws SQLException {
         if (!from.product().equals("PostgreSQL") || !from.warningsAreLocal()) {
             return null;
         }

@@ -3,8 +3,8 @@ package dev.tollbooth.internal.ru.tidb;
 import dev.tollbooth.internal.digest.StatementKind;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.ru.BatchCounts;
-import dev.tollbooth.internal.ru.CostReader;
-import dev.tollbooth.internal.ru.Executed;
+import dev.tollbooth.internal.ru.ExecutedStatement;
+import dev.tollbooth.internal.ru.InternalRuReader;
 import dev.tollbooth.internal.ru.RuReading;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Some statements are not asked about: those that do not write TiDB's info, that failed, or that have warnings, since reading these overwrites the info. Neither are writes in a transaction, whose cost is in its commit, and anything once the connection is lost.
  * Thread-safety: as the driver's connection.
  */
-final class TidbRuReader implements CostReader {
+final class TidbRuReader implements InternalRuReader {
 
     private final Connection connection;
     private final TidbQuestions questions;
@@ -84,7 +84,8 @@ final class TidbRuReader implements CostReader {
     }
 
     @Override
-    public RuReading executed(Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure)
+    public RuReading executed(
+            Statement statement, ExecutedStatement what, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException {
         double weight = begin(what.digest(), failure);
         if (weight < 0) {
@@ -102,7 +103,8 @@ final class TidbRuReader implements CostReader {
     }
 
     @Override
-    public RuReading executedBatch(Statement statement, Executed what, BatchCounts counts) throws SQLException {
+    public RuReading executedBatch(Statement statement, ExecutedStatement what, BatchCounts counts)
+            throws SQLException {
         if (counts.members() <= 1) {
             return executed(statement, what, false, null);
         }
@@ -219,7 +221,7 @@ final class TidbRuReader implements CostReader {
         }
         double scaled = ru * weight;
         boolean writes = digest.kind() == StatementKind.WRITE;
-        return RuReading.told(writes ? 0 : scaled, writes ? scaled : 0, now.mark(weight != 1))
+        return RuReading.reported(writes ? 0 : scaled, writes ? scaled : 0, now.mark(weight != 1))
                 .in(plans.of(digest, questions, maxRows));
     }
 

@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.ru.tidb;
 
-import dev.tollbooth.internal.ru.CostReader;
-import dev.tollbooth.internal.ru.CostSource;
+import dev.tollbooth.internal.ru.InternalRuReader;
+import dev.tollbooth.internal.ru.InternalRuSource;
 import dev.tollbooth.internal.ru.RuOptions;
 import dev.tollbooth.internal.ru.SourceConnection;
 import dev.tollbooth.internal.time.Ticker;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * execution, or for a share of them. Only where {@code ru.source=tidb} names it, and never behind a pooler that gives
  * each transaction another session. Thread-safe.
  */
-public final class TidbRuSource implements CostSource {
+public final class TidbRuSource implements InternalRuSource {
 
     /** The value of {@code ru.source}, and how its figures are marked. */
     static final String NAME = "tidb";
@@ -41,7 +41,7 @@ public final class TidbRuSource implements CostSource {
     }
 
     @Override
-    public @Nullable CostReader open(SourceConnection to) throws SQLException {
+    public @Nullable InternalRuReader open(SourceConnection to) throws SQLException {
         String version = to.connection().getMetaData().getDatabaseProductVersion();
         if (version == null || !version.contains("TiDB")) {
             return null;

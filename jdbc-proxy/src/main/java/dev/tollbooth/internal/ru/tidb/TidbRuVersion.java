@@ -24,7 +24,7 @@ final class TidbRuVersion {
         this.sampled = mark + "-sampled";
         this.unknown = RuReading.unknown(mark);
         this.off = RuReading.off(mark);
-        this.notChosen = RuReading.told(0, 0, sampled);
+        this.notChosen = RuReading.reported(0, 0, sampled);
     }
 
     String mark(boolean isSampled) {

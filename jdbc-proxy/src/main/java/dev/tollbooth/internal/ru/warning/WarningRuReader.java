@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.ru.warning;
 
-import dev.tollbooth.internal.ru.CostReader;
-import dev.tollbooth.internal.ru.Executed;
+import dev.tollbooth.internal.ru.ExecutedStatement;
+import dev.tollbooth.internal.ru.InternalRuReader;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.ru.WarningHint;
 import java.sql.SQLException;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the warnings of one connection's statements; several of one execution are summed. A statement without a hint is
  * estimated. Thread-safe.
  */
-final class WarningRuReader implements CostReader {
+final class WarningRuReader implements InternalRuReader {
 
     private final WarningHint hint;
     private final boolean isLocal;
@@ -37,7 +37,8 @@ final class WarningRuReader implements CostReader {
     }
 
     @Override
-    public RuReading executed(Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure)
+    public RuReading executed(
+            Statement statement, ExecutedStatement what, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException {
         // a question amid a result set that is still streamed would break it
         kept = null;

@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.ru.warning;
 
-import dev.tollbooth.internal.ru.CostReader;
-import dev.tollbooth.internal.ru.CostSource;
+import dev.tollbooth.internal.ru.InternalRuReader;
+import dev.tollbooth.internal.ru.InternalRuSource;
 import dev.tollbooth.internal.ru.SourceConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where it is not named, it reads only the warnings of drivers that have them without asking the server. Thread-safe.
  */
-public final class WarningRuSource implements CostSource {
+public final class WarningRuSource implements InternalRuSource {
 
     /** The value of {@code ru.source} that names it, and how its figures are marked. */
     public static final String NAME = "warning";
@@ -26,7 +26,7 @@ public final class WarningRuSource implements CostSource {
     }
 
     @Override
-    public @Nullable CostReader open(SourceConnection from) {
+    public @Nullable InternalRuReader open(SourceConnection from) {
         boolean isNamed = from.options().source().equals(NAME);
         return isNamed || from.warningsAreLocal()
                 ? new WarningRuReader(from.options().warningHint(), from.warningsAreLocal())

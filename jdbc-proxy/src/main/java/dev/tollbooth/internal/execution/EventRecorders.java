@@ -12,4 +12,4 @@ import dev.tollbooth.internal.trace.ExemplarBoard;
  * @param exemplars keeps some executions with their traces
  * @param drops what was left out of reports
  */
-public record Notices(SlowStatements slow, ExemplarBoard exemplars, DropCounters drops) {}
+public record EventRecorders(SlowStatements slow, ExemplarBoard exemplars, DropCounters drops) {}

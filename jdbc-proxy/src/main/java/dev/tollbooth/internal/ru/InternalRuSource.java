@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Found by {@link java.util.ServiceLoader}. Implementations are thread-safe.
  */
-public interface CostSource {
+public interface InternalRuSource {
 
     /** Returns the value of {@code ru.source} that names it; shown beside each figure. */
     String name();
@@ -26,7 +26,7 @@ public interface CostSource {
      * @throws SQLException what the driver threw: costs are then estimated
      */
     @Nullable
-    CostReader open(SourceConnection connection) throws SQLException;
+    InternalRuReader open(SourceConnection connection) throws SQLException;
 
     /** Returns the bytes held for all connections, about, for the trace of memory; it must not wait. */
     default long heldBytes() {

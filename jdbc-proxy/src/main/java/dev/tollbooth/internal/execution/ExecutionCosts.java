@@ -17,5 +17,5 @@ import org.jspecify.annotations.Nullable;
  * @param planBook which plan each statement runs in, where its database is asked
  * @param clientBytes what executions make the client hold
  */
-public record CostReading(
+public record ExecutionCosts(
         RuSources sources, @Nullable Estimate estimate, PlanTexts plans, PlanBook planBook, ClientBytes clientBytes) {}

@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.execution;
 
-import dev.tollbooth.internal.ru.CostReader;
+import dev.tollbooth.internal.ru.InternalRuReader;
 import dev.tollbooth.statement.ErrorClass;
 import java.sql.BatchUpdateException;
 import java.sql.ResultSet;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Rows affected are a sum from 0 on; where the driver did not say all of them, the complement of the sum that it said, which is
  * below 0.
  */
-final class Outcome {
+final class OutcomeReader {
 
     /** A chain of warnings is counted up to here, so that a long one costs nothing. */
     private static final int MAX_WARNINGS = 100;
@@ -31,7 +31,7 @@ final class Outcome {
     /** The answer of {@code getUpdateCount} if there is no result. */
     private static final int NO_RESULT = -1;
 
-    private Outcome() {}
+    private OutcomeReader() {}
 
     /** Returns the rows affected by what returned {@code result}, a count or a flag as 1 or 0; or what stands in their place. */
     static long affected(CallKind method, long result) {
@@ -116,7 +116,9 @@ final class Outcome {
         if (warnings == null) {
             return 0;
         }
-        return costs == null ? CostReader.length(warnings, MAX_WARNINGS) : costs.countVisible(warnings, MAX_WARNINGS);
+        return costs == null
+                ? InternalRuReader.length(warnings, MAX_WARNINGS)
+                : costs.countVisible(warnings, MAX_WARNINGS);
     }
 
     /** Returns the class of a failure: by SQLState, or that it is none of SQL's. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param rowsAffected as the driver says; below 0 where it did not say all of them
  * @param ru request units that are known when an execution ends: told, or estimated without its rows; NaN where none are
  */
-record EndedExecution(
+record ExecutionEvent(
         TextDigest digest,
         Sha256 plan,
         String user,

@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
  * @param costs what an execution's costs are read with
  * @param notices what is told beside the figures
  */
-public record Instruments(
+public record AccountingContext(
         Ticker ticker,
         AccountingSwitch accounting,
         Failures failures,
         StatementTable statements,
         SessionRegistry sessions,
         Attribution attribution,
-        CostReading costs,
-        Notices notices) {
+        ExecutionCosts costs,
+        EventRecorders notices) {
 
     /** In place of a ticker's reading: there is none, and so no event. */
     public static final long NOT_TIMED = Long.MIN_VALUE;
@@ -46,7 +46,8 @@ public record Instruments(
         try {
             long end = ticker.nanoTime();
             if (accounting.isOn() && startNanos != NOT_TIMED) {
-                int error = failure == null ? 0 : Outcome.errorClass(failure).code();
+                int error =
+                        failure == null ? 0 : OutcomeReader.errorClass(failure).code();
                 statements.eventStats(kind).record(end - startNanos, end, error);
             }
         } catch (Throwable t) {
@@ -59,7 +60,7 @@ public record Instruments(
         try {
             failures.caught(place, failure);
         } catch (VirtualMachineError | LinkageError more) {
-            failures.owed++;
+            failures.uncounted++;
         }
     }
 }

@@ -9,4 +9,4 @@ import dev.tollbooth.internal.digest.TextDigest;
  * @param user whom it is credited to
  * @param origin the number of its origin, 0 where it has none
  */
-public record Executed(TextDigest digest, String user, int origin) {}
+public record ExecutedStatement(TextDigest digest, String user, int origin) {}

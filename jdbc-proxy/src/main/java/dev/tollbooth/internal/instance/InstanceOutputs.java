@@ -4,7 +4,7 @@ import dev.tollbooth.internal.advice.AdviceWatch;
 import dev.tollbooth.internal.budget.Budgets;
 import dev.tollbooth.internal.control.Problems;
 import dev.tollbooth.internal.control.Scheduler;
-import dev.tollbooth.internal.execution.Instruments;
+import dev.tollbooth.internal.execution.AccountingContext;
 import dev.tollbooth.internal.jmx.ExposedInstance;
 import dev.tollbooth.internal.jmx.InstanceFacts;
 import dev.tollbooth.internal.memory.MemoryPart;
@@ -26,25 +26,25 @@ import java.util.Set;
  *
  * <p>Thread-safe.
  */
-final class Outlets implements AutoCloseable {
+final class InstanceOutputs implements AutoCloseable {
 
     /** The most rows of an MBean's table. */
     private static final int MBEAN_ROWS = 200;
 
     private final Settings settings;
-    private final Instruments instruments;
+    private final AccountingContext instruments;
     private final Problems problems = new Problems();
     private final TopRu topRu;
     private final Reports reports;
     private final SqlAccess sqlAccess;
     private final ConsoleAccess console;
     private final MemoryWatch memory;
-    private final MetricOutlets metrics;
+    private final MetricOutputs metrics;
     private final Scheduler worker;
     private final Runnable telling; // held here, weakly by the worker
     private final AdviceWatch advising; // likewise
 
-    Outlets(InstanceParts parts, String name, Instant madeAt) {
+    InstanceOutputs(InstanceParts parts, String name, Instant madeAt) {
         this.settings = parts.settings;
         this.worker = parts.worker;
         this.instruments = parts.instruments;
@@ -77,7 +77,7 @@ final class Outlets implements AutoCloseable {
         this.memory = new MemoryWatch(parts.memory, settings.memory().limitBytes());
         memory.logLate(instruments.failures());
         this.metrics =
-                new MetricOutlets(settings, name, instruments, reports.reporter(), memory.traces(), problems, madeAt);
+                new MetricOutputs(settings, name, instruments, reports.reporter(), memory.traces(), problems, madeAt);
     }
 
     /** Has {@code budgets} see what users spend, for which request units are collected. */
@@ -94,7 +94,7 @@ final class Outlets implements AutoCloseable {
         return reports;
     }
 
-    MetricOutlets metrics() {
+    MetricOutputs metrics() {
         return metrics;
     }
 

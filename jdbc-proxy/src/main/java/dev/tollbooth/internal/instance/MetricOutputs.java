@@ -5,7 +5,7 @@ import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.Problem;
 import dev.tollbooth.internal.control.Problems;
-import dev.tollbooth.internal.execution.Instruments;
+import dev.tollbooth.internal.execution.AccountingContext;
 import dev.tollbooth.internal.execution.KnownDatabase;
 import dev.tollbooth.internal.memory.MemoryPart;
 import dev.tollbooth.internal.memory.MemoryTraceManager;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-final class MetricOutlets implements AutoCloseable {
+final class MetricOutputs implements AutoCloseable {
 
     private final Telemetry telemetry;
     private final Failures failures;
@@ -41,10 +41,10 @@ final class MetricOutlets implements AutoCloseable {
     @GuardedBy("this")
     private boolean closed;
 
-    MetricOutlets(
+    MetricOutputs(
             Settings settings,
             String name,
-            Instruments instruments,
+            AccountingContext instruments,
             Reporter reporter,
             MemoryTraceManager memory,
             Problems problems,

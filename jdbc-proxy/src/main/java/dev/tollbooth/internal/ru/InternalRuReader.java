@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Called by the thread that uses the statement, within the application's call and after its time was taken; what it
  * throws is counted, and the cost is unknown. Thread-safe as far as the driver's connection is.
  */
-public interface CostReader {
+public interface InternalRuReader {
 
     /** Returns whether costs are expected of this connection's statements, so that none is estimated meanwhile. */
     boolean isExpected();
@@ -41,11 +41,12 @@ public interface CostReader {
      * @return the cost; {@link RuReading#NOTHING} where it was not said, or not yet; {@link RuReading#LATER} where
      *     {@link #late} will tell it
      */
-    RuReading executed(Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure)
+    RuReading executed(Statement statement, ExecutedStatement what, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException;
 
     /** As {@link #executed}, of a batch that ended well. */
-    default RuReading executedBatch(Statement statement, Executed what, BatchCounts counts) throws SQLException {
+    default RuReading executedBatch(Statement statement, ExecutedStatement what, BatchCounts counts)
+            throws SQLException {
         return executed(statement, what, false, null);
     }
 
