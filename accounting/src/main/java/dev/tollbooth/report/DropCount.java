@@ -1,23 +1,23 @@
 package dev.tollbooth.report;
 
 /**
- * How much was dropped for one reason since the instance began.
+ * The amount that was dropped for one reason since the start.
  *
- * @param times how often
- * @param keys records or texts
+ * @param times the number of drops
+ * @param keys the number of records or texts
  * @param ru request units
  * @param execCount executions
  * @param execDurationNanos nanoseconds of execution and fetch
  */
 public record DropCount(long times, long keys, double ru, long execCount, long execDurationNanos) {
 
-    /** Nothing. */
+    /** A count of 0. */
     public static final DropCount NONE = new DropCount(0, 0, 0, 0, 0);
 
     /**
-     * {@return both together}
+     * {@return the sum of this count and another}
      *
-     * @param other of the same reason, from other places
+     * @param other a count of the same reason, from another place
      */
     public DropCount plus(DropCount other) {
         return new DropCount(

@@ -1,22 +1,22 @@
 package dev.tollbooth.report;
 
-/** Why figures did not come to a report or to its consumer: every loss has one, and a counter. */
+/** The reason why figures did not reach a report or its consumer. Every loss has a reason and a counter. */
 public enum DropReason {
-    /** The last consumer left: what was collected and not yet reported. */
+    /** The last consumer left before the collected figures were reported. */
     DISABLED,
     /** An execution ended after the last consumer had left. */
     ENDED_WHILE_OFF,
-    /** More keys in one second than are kept apart: the cheapest ones went to others, which lose nothing. */
+    /** One second had more keys than are kept apart. The cheapest ones went to others, which lose nothing. */
     FOLDED,
     /** The worker was two batches behind and the next could not be merged. */
     QUEUE_FULL,
-    /** A sink had not yet taken the report before. */
+    /** A sink was still busy with the report before. */
     SINK_BUSY,
-    /** A sink took longer than it may. */
+    /** A sink exceeded its time limit. */
     SINK_TIMEOUT,
     /** A sink threw. */
     SINK_FAILED,
-    /** A sink that had failed again and again was being left alone. */
+    /** A sink failed repeatedly and was being skipped. */
     SINK_BACKED_OFF,
     /** More SQL texts than a report may hold, or the text is gone. */
     SQL_META,
@@ -24,14 +24,14 @@ public enum DropReason {
     PLAN_META,
     /** A report could not be written to its file, and too many waited already. */
     FILE_UNWRITABLE,
-    /** A record without any known request units, left out of a stream that has no word for that. */
+    /** A record has no known request units, and the stream can't say so. */
     UNKNOWN_RU,
-    /** A key that had nothing to read request units from: no record of request units, while statements count it. */
+    /** A key had no request units to read. It has no record of request units, but the statement figures count it. */
     RU_OFF,
-    /** A server's notice of a cost that fits no execution, such as that of a COPY or of the driver's own question. */
+    /** A server's notice of a cost fits no execution, such as the cost of a COPY or of the driver's own query. */
     RU_UNMATCHED,
-    /** A statement whose plan was not asked about: too many others were, within the interval. */
+    /** A statement's plan was not requested, because of too many other requests in the interval. */
     PLAN_REFUSED,
-    /** A scope named an origin beyond the 1,000 names that are kept: what it executed is among the other origins. */
+    /** A scope named an origin beyond the 1,000 names that are kept. Its executions count among the other origins. */
     ORIGIN_NAMES
 }

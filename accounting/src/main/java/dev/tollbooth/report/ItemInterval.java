@@ -1,12 +1,12 @@
 package dev.tollbooth.report;
 
-/** The widths of time that a consumer can ask figures for, the finest first. */
+/** The item widths that a consumer can ask for, the finest first. */
 public enum ItemInterval {
-    /** Four figures a minute. */
+    /** Four items per minute. */
     SECONDS_15(15),
-    /** Two figures a minute. */
+    /** Two items per minute. */
     SECONDS_30(30),
-    /** One figure a minute. */
+    /** One item per minute. */
     SECONDS_60(60);
 
     private final int seconds;
@@ -23,14 +23,14 @@ public enum ItemInterval {
     /**
      * {@return the finer of the two}
      *
-     * @param other what another consumer asks for
+     * @param other the interval that another consumer asks for
      */
     public ItemInterval finest(ItemInterval other) {
         return seconds <= other.seconds ? this : other;
     }
 
     /**
-     * {@return the interval of this many seconds}
+     * {@return the interval of this length}
      *
      * @param seconds 15, 30 or 60
      * @throws IllegalArgumentException if it is not 15, 30 or 60

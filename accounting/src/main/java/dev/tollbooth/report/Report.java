@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that one window leaves with, in one unit. Thread-safe: immutable.
+ * The complete result of one window. Thread-safe: immutable.
  *
  * @param instance the instance's name, {@code tollbooth.name}
  * @param bootId random, of this process's instance: two runs never share one
@@ -36,7 +36,7 @@ public record Report(
      * @param instance the instance's name, {@code tollbooth.name}
      * @param bootId random, the same in all reports of a boot
      * @param sequence 1 or more, one more for each report
-     * @param window immutable already
+     * @param window the window, which is immutable
      * @param sqlMetas one for each digest with a text
      * @param planMetas one for each plan with a text
      * @param statements rows that counted anything in the window

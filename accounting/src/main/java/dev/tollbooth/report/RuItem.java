@@ -9,13 +9,13 @@ import java.util.Map;
  *
  * @param startEpochSeconds seconds since 1970 UTC, a multiple of the item's width
  * @param ru request units of this item, not running
- * @param execCount executions that began
+ * @param execCount executions that began within the item
  * @param execDurationNanos nanoseconds of execution and fetch
  * @param unknownCount executions whose request units the source could not tell
  * @param offCount executions with nothing to read request units from
- * @param origins with {@code tollbooth.topru.by-origin=on} the request units of each origin: four by name, the
- *     most expensive first, {@code (other)}, and the empty name for what nobody has named; they add up to the item. Else empty, as
- *     are the origins' own
+ * @param origins with {@code tollbooth.topru.by-origin=on} the request units of each origin: four by name, the most
+ *     expensive first, {@code (other)}, and the empty name for what nobody has named; they add up to the item. Else
+ *     empty, as are the origins' own
  */
 public record RuItem(
         long startEpochSeconds,
@@ -42,14 +42,14 @@ public record RuItem(
     }
 
     /**
-     * An item that is not told by origin.
+     * An item without parts by origin.
      *
      * @param startEpochSeconds seconds since 1970 UTC
      * @param ru request units
      * @param execCount executions
      * @param execDurationNanos nanoseconds of execution and fetch
-     * @param unknownCount executions whose request units the source could not tell
-     * @param offCount executions with nothing to read request units from
+     * @param unknownCount executions whose request units the source could not determine
+     * @param offCount executions on servers without request units
      */
     public RuItem(
             long startEpochSeconds,
@@ -61,7 +61,7 @@ public record RuItem(
         this(startEpochSeconds, ru, execCount, execDurationNanos, unknownCount, offCount, Map.of());
     }
 
-    /** {@return whether the request units of none of its executions are known, so that 0 would be a lie} */
+    /** {@return whether the request units of none of its executions are known, so that 0 would be wrong} */
     public boolean isUnknown() {
         long unknown = unknownCount + offCount;
         return ru == 0 && unknown > 0 && unknown >= execCount;

@@ -6,9 +6,10 @@ import java.util.List;
 /**
  * Request units of one key in one window.
  *
- * @param scope what the figures are of
+ * @param scope the scope of the figures
  * @param keyspace the database, such as {@code PostgreSQL/shop}; empty in global others
- * @param source where the request units are from, such as {@code estimate}; figures of two sources are never added up
+ * @param source where the request units are from, such as {@code estimate}; figures of two sources are never added
+ *     up
  * @param user the user; empty is a user too, except in global others
  * @param sqlDigest {@link Sha256#NONE} in others
  * @param planDigest {@link Sha256#NONE} where the plan is not known, and in others
@@ -26,7 +27,7 @@ public record RuRecord(
     /**
      * Copies the items.
      *
-     * @param scope what the figures are of
+     * @param scope the scope of the figures
      * @param keyspace the database; empty in global others
      * @param source where the request units are from
      * @param user empty is a user too, except in global others

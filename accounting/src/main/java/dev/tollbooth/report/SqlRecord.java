@@ -4,7 +4,7 @@ import dev.tollbooth.statement.Sha256;
 import java.util.List;
 
 /**
- * Executions of one statement and plan in one window, whoever sent them.
+ * Executions of one statement and plan in one window, by all users.
  *
  * @param keyspace the database; empty in others
  * @param sqlDigest {@link Sha256#NONE} in the record of all others

@@ -9,7 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures that one row of the statement table counted within one window; records of several windows add up. Each origin of it has a record of its own, with the figures that are known by origin.
+ * The figures that one row of the statement table counted within one window; records of several windows add up. Each
+ * origin of the row has a record of its own, with the figures that are known by origin.
  *
  * @param schema null where the connection has none, and in the row of statements that had no room
  * @param digest {@link Sha256#NONE} in the row of statements that had no room, and in the global row
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param errorCount of those, with an exception
  * @param errorsByClass {@code errorCount} by class of SQLState; classes without any are left out
  * @param warningCount warnings that cost no round trip to see
- * @param rowsAffected rows that the server changed, as far as the driver said; null where it said none and {@code rowsUnknown} is not 0
+ * @param rowsAffected rows that the server changed, as far as the driver said; null where it said none and {@code
+ *     rowsUnknown} is not 0
  * @param rowsUnknown ROWS_UNKNOWN: executions whose rows affected the driver did not say, or not all of them
  * @param rowsRead rows that the application read
  * @param sumLatencyNanos latency of the executions
@@ -35,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * @param repeatedTransactions transactions that executed it ten times or more
  * @param repeatedExecutions executions in those, as far as they were counted in the window
  * @param origin who in the code executed; empty in the record of all origins
- * @param origins what each origin has of it, at most four and {@code (other)}; what none of them has is of no origin
+ * @param origins what each origin has of it, at most four and {@code (other)}; what none of them has is of no
+ *     origin
  * @param ruTerms what {@code totalRu} is made of; none where it is not known, and in the record of an origin
  */
 public record StatementRecord(

@@ -3,7 +3,7 @@ package dev.tollbooth.report;
 import dev.tollbooth.statement.Sha256;
 
 /**
- * The text that a report names by its hash.
+ * A text and its hash, by which a report names the text.
  *
  * @param keyspace the database
  * @param digest the hash of the whole normalized text, or of the plan

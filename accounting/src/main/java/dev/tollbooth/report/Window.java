@@ -6,7 +6,7 @@ import java.util.List;
  * The records of TopRU for one closed report interval.
  *
  * @param startEpochSeconds seconds since 1970 UTC, a multiple of the report interval
- * @param endEpochSeconds the end, itself not in it; earlier than a full interval where accounting was shut down
+ * @param endEpochSeconds the exclusive end; earlier than a full interval if accounting was shut down
  * @param itemSeconds width of an item: 15, 30 or 60
  * @param ruRecords by request units, the most first; others last
  * @param sqlRecords by duration, the longest first; others last
@@ -22,7 +22,7 @@ public record Window(
      * Copies the lists.
      *
      * @param startEpochSeconds seconds since 1970 UTC, a multiple of the report interval
-     * @param endEpochSeconds the end, itself not in it
+     * @param endEpochSeconds the exclusive end
      * @param itemSeconds 15, 30 or 60
      * @param ruRecords the most request units first; others last
      * @param sqlRecords the longest duration first; others last

@@ -6,20 +6,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finding: something to change in the application, and what that would save.
+ * Advice for the application: a change, and its saving.
  *
  * @param kind a stable key, such as {@code n-plus-one}; the guide has a section for each
- * @param schema null where it is not about one statement, or the connection has none
- * @param digest DIGEST of the statement, 64 hexadecimal digits; null where it is not about one statement
- * @param about the statement's name for people, or what else it is about
- * @param origin who in the code executes the statement most often in this way; null where not known
- * @param why the figures that say so, in a sentence
+ * @param schema null if the advice is not about one statement, or the connection has none
+ * @param digest DIGEST of the statement, 64 hexadecimal digits; null if the advice is not about one statement
+ * @param about the statement's name for people, or another subject
+ * @param origin the origin that executes the statement most often in this way; null if unknown
+ * @param why the figures behind the advice, in a sentence
  * @param evidence these figures by their keys in JSON
- * @param savedSeconds statement time that would be saved of all so far; 0 where it can't be told
- * @param savedRoundTrips round trips that would be saved of all so far; 0 where there are none
- * @param savedRuPerHour request units that would be saved per hour; null where not known
- * @param share the greater one of both savings as a share of the application's whole, 0 to 1
- * @param remedy what to change, in a sentence
+ * @param savedSeconds the statement time saved, out of all so far; 0 if unknown
+ * @param savedRoundTrips the round trips saved, out of all so far; 0 if there are none
+ * @param savedRuPerHour the request units saved per hour; null if unknown
+ * @param share the greater one of both savings as a share of the application's total, 0 to 1
+ * @param remedy the change, in a sentence
  * @param certainty {@code sure}, {@code likely} or {@code possible}
  */
 public record Advice(
@@ -41,18 +41,18 @@ public record Advice(
      * Copies the map, in its order.
      *
      * @param kind a stable key
-     * @param schema null where it is not about one statement, or the connection has none
-     * @param digest null where it is not about one statement
-     * @param about the statement's name for people, or what else it is about
-     * @param origin null where not known
-     * @param why the figures that say so, in a sentence
+     * @param schema null if the advice is not about one statement, or the connection has none
+     * @param digest null if the advice is not about one statement
+     * @param about the statement's name for people, or another subject
+     * @param origin null if unknown
+     * @param why the figures behind the advice, in a sentence
      * @param evidence these figures by their keys in JSON; copied
-     * @param savedSeconds statement time that would be saved
-     * @param savedRoundTrips round trips that would be saved
-     * @param savedRuPerHour null where not known
+     * @param savedSeconds the statement time saved
+     * @param savedRoundTrips the round trips saved
+     * @param savedRuPerHour null if unknown
      * @param share 0 to 1
-     * @param remedy what to change
-     * @param certainty how sure it is
+     * @param remedy the change
+     * @param certainty how sure the advice is
      */
     public Advice {
         evidence = Collections.unmodifiableMap(new LinkedHashMap<>(evidence));

@@ -1,9 +1,9 @@
 package dev.tollbooth.statement;
 
 /**
- * The name of a statement's shape: the SHA-256 of the UTF-8 bytes of its normalized text.
+ * The identity of a statement's shape: the SHA-256 of the UTF-8 bytes of its normalized text.
  *
- * <p>Two are equal if their 32 bytes are; text and summary are for people. Thread-safe: immutable as far as it shows.
+ * <p>Two digests are equal if their 32 bytes are; text and summary are for people. Thread-safe: immutable to callers.
  */
 public interface Digest {
 
@@ -13,7 +13,7 @@ public interface Digest {
     /** {@return 64 hexadecimal digits in lower case, as TiDB shows it} */
     String hex();
 
-    /** {@return the normalized text, cut where it is long and then marked with an ellipsis} */
+    /** {@return the normalized text; a long one is cut and marked with an ellipsis} */
     String text();
 
     /** {@return a short name for people by OpenTelemetry's convention, such as {@code SELECT orders}: at most 255 characters} */

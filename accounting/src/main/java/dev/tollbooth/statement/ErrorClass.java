@@ -2,7 +2,7 @@ package dev.tollbooth.statement;
 
 import org.jspecify.annotations.Nullable;
 
-/** The class of a failure: the first two characters of its SQLState (ISO 9075), where they are a known class. */
+/** The class of a failure: the first two characters of its SQLState (ISO 9075), if they are a known class. */
 public enum ErrorClass {
     /** No failure. */
     NONE(""),
@@ -78,15 +78,15 @@ public enum ErrorClass {
     }
 
     /**
-     * {@return the class with {@code code}; {@link #OTHER} for a code that is none}
+     * {@return the class with {@code code}; {@link #OTHER} for an unknown code}
      *
-     * @param code what {@link #code} gave in this process
+     * @param code the result of {@link #code} in this process
      */
     public static ErrorClass ofCode(int code) {
         return code >= 0 && code < ALL.length ? ALL[code] : OTHER;
     }
 
-    /** {@return the number of this class within this process only; 0 is no error} */
+    /** {@return the number of this class within this process only; 0 for no error} */
     @SuppressWarnings("EnumOrdinal") // an index of counts in memory, never written anywhere
     public int code() {
         return ordinal();

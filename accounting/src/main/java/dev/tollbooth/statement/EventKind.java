@@ -1,12 +1,14 @@
 package dev.tollbooth.statement;
 
-/** The events that are counted whatever the statement's text; the rows of {@code events_statements_summary_global_by_event_name}. */
+/**
+ * The events that are counted regardless of text; the rows of {@code events_statements_summary_global_by_event_name}.
+ */
 public enum EventKind {
     /** Executions of all statements. */
     STATEMENT("statement/jdbc"),
-    /** Commits that the application called for. */
+    /** Commits by the application. */
     COMMIT("transaction/commit"),
-    /** Rollbacks that the application called for. */
+    /** Rollbacks by the application. */
     ROLLBACK("transaction/rollback"),
     /** Connections opened. */
     CONNECT("connection/connect");

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param minNanos MIN_TIMER_WAIT in nanoseconds; 0 without events
  * @param maxNanos MAX_TIMER_WAIT in nanoseconds
  * @param errors SUM_ERRORS
- * @param rowsAffected SUM_ROWS_AFFECTED, as far as the driver said; null where it said none and {@code rowsUnknown} is not 0
+ * @param rowsAffected SUM_ROWS_AFFECTED, as far as the driver reported them; null if it reported none and {@code
+ *     rowsUnknown} is not 0
  * @param rowsUnknown ROWS_UNKNOWN: executions whose rows affected the driver did not say, or not all of them
  * @param rowsSent SUM_ROWS_SENT
  */

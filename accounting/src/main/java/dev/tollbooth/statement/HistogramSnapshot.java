@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The counts of all {@link LatencyBuckets} at one moment.
  *
- * <p>Only the range from the lowest to the highest bucket in use is held, so that ten thousand of them are cheap.
+ * <p>Only the range between the lowest and the highest bucket in use is stored, so ten thousand snapshots are cheap.
  *
  * <p>Thread-safe: immutable.
  */
 public final class HistogramSnapshot {
 
-    /** No execution at all. */
+    /** A histogram without executions. */
     public static final HistogramSnapshot EMPTY = new HistogramSnapshot(0, new long[0]);
 
     private final int first;
@@ -32,8 +32,8 @@ public final class HistogramSnapshot {
     }
 
     /**
-     * {@return the snapshot of {@code counts}, of which element i is bucket {@code firstBucket + i}; all other buckets
-     * are 0}
+     * {@return the snapshot of {@code counts}, whose element i is bucket {@code firstBucket + i}; all other buckets are
+     * 0}
      *
      * @param firstBucket the bucket of the first count, 0 to 449
      * @param counts executions by bucket, none negative; copied
@@ -65,7 +65,7 @@ public final class HistogramSnapshot {
         return from == to ? EMPTY : new HistogramSnapshot(firstBucket + from, Arrays.copyOfRange(counts, from, to));
     }
 
-    /** {@return how many executions were counted: n of every quantile} */
+    /** {@return the number of executions: n of every quantile} */
     public long total() {
         return total;
     }
@@ -102,7 +102,10 @@ public final class HistogramSnapshot {
         return total == 0 ? 0 : (double) cumulative(bucket) / total;
     }
 
-    /** {@return the lowest bucket that is not 0; 0 where all are} With {@link #lastBucket} the range worth a loop. */
+    /**
+     * {@return the lowest bucket that is not 0; 0 if all are} Together with {@link #lastBucket} it bounds a loop over
+     * the buckets.
+     */
     public int firstBucket() {
         return first;
     }
@@ -141,9 +144,9 @@ public final class HistogramSnapshot {
     }
 
     /**
-     * {@return the counts of both}
+     * {@return the sum of this histogram and another}
      *
-     * @param other of other executions, such as those of another statement or process
+     * @param other a histogram of other executions, such as those of another statement or process
      */
     public HistogramSnapshot merge(HistogramSnapshot other) {
         if (other.total == 0) {
@@ -153,12 +156,12 @@ public final class HistogramSnapshot {
     }
 
     /**
-     * {@return what was counted since {@code earlier}: the histogram of a window}
+     * {@return the growth since {@code earlier}: the histogram of a window}
      *
-     * <p>A bucket that is lower now than it was, since the histogram was truncated between, gives 0: compare the
-     * table's epoch.
+     * <p>A bucket that has decreased gives 0. It decreases if the histogram was truncated in between, which the table's
+     * epoch shows.
      *
-     * @param earlier of the same executions, read before this one
+     * @param earlier a snapshot of the same executions, read before this one
      */
     public HistogramSnapshot minus(HistogramSnapshot earlier) {
         return earlier.total == 0 ? this : combine(earlier, -1);
@@ -177,7 +180,7 @@ public final class HistogramSnapshot {
     }
 
     /**
-     * {@return the least latency of a bucket in picoseconds, unsigned}
+     * {@return the lower bound of a bucket in picoseconds, inclusive and unsigned}
      *
      * @param bucket 0 to 449
      */
@@ -186,7 +189,7 @@ public final class HistogramSnapshot {
     }
 
     /**
-     * {@return the least latency above a bucket in picoseconds, unsigned}
+     * {@return the upper bound of a bucket in picoseconds, exclusive and unsigned}
      *
      * @param bucket 0 to 449
      */

@@ -3,9 +3,9 @@ package dev.tollbooth.statement;
 import java.util.List;
 
 /**
- * Turns SQL text of one dialect into its normalized text and digest.
+ * A normalizer that turns SQL text of one dialect into normalized text and digest.
  *
- * <p>Thread-safe. Its time is linear in the text's length, whatever the text holds.
+ * <p>Thread-safe. The time is linear in the text's length, whatever the text holds.
  */
 public interface Normalizer {
 
@@ -17,15 +17,15 @@ public interface Normalizer {
     Digest digest(String sql);
 
     /**
-     * {@return the whole normalized text of a statement: what the digest is the SHA-256 of}
+     * {@return the whole normalized text of a statement, whose SHA-256 is the digest}
      *
      * @param sql one or more statements, of any length, broken ones too
      */
     String normalize(String sql);
 
     /**
-     * {@return the digest of each statement in a text, in their order and without empty ones: what each would have
-     * alone} An execution of the text counts under the digest of the whole.
+     * {@return the digest that each statement in a text would have alone, in order and without empty statements} An
+     * execution of the text counts under the digest of the whole.
      *
      * @param sql statements with semicolons between them
      */

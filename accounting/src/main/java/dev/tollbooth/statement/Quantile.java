@@ -1,14 +1,14 @@
 package dev.tollbooth.statement;
 
-/** A share of executions that are no slower than the latency asked for, as an exact fraction. */
+/** A share of executions that are not slower than a latency, as an exact fraction. */
 public enum Quantile {
     /** The median. */
     P50(50, 100),
-    /** 95 of 100. */
+    /** 95 % of executions. */
     P95(95, 100),
-    /** 99 of 100. */
+    /** 99 % of executions. */
     P99(99, 100),
-    /** 999 of 1,000. */
+    /** 99.9 % of executions. */
     P999(999, 1_000);
 
     private final int numerator;
@@ -22,7 +22,7 @@ public enum Quantile {
     /**
      * {@return the rank of this quantile among {@code total} values, 1 being the least: ceil(total * q), in integers}
      *
-     * @param total how many there are, 0 or more
+     * @param total the number of values, 0 or more
      */
     public long rank(long total) {
         // in two parts, so that no total overflows

@@ -1,12 +1,12 @@
 package dev.tollbooth.statement;
 
 /**
- * One execution's SQL text as the application wrote it, literals included; kept only where {@code samples=on}.
+ * The SQL text of one execution as the application wrote it, literals included; kept only with {@code samples=on}.
  *
  * @param text the SQL text, at most 1,024 characters
- * @param seenEpochMillis when it ended, milliseconds since 1970 UTC
+ * @param seenEpochMillis the end of the execution, milliseconds since 1970 UTC
  * @param elapsedNanos its latency in nanoseconds
- * @param planDigest the plan that it ran in, {@link Sha256#NONE} where that was not known when it ended
+ * @param planDigest its plan, {@link Sha256#NONE} if it was unknown at the end
  */
 public record QuerySample(String text, long seenEpochMillis, long elapsedNanos, Sha256 planDigest) {
 
@@ -16,10 +16,10 @@ public record QuerySample(String text, long seenEpochMillis, long elapsedNanos, 
     /**
      * Cuts {@code text} to {@link #MAX_LENGTH}, not within a surrogate pair.
      *
-     * @param text of any length
-     * @param seenEpochMillis when it ended, milliseconds since 1970 UTC
+     * @param text SQL text of any length
+     * @param seenEpochMillis the end of the execution, milliseconds since 1970 UTC
      * @param elapsedNanos its latency in nanoseconds
-     * @param planDigest the plan that it ran in, {@link Sha256#NONE} where that was not known when it ended
+     * @param planDigest its plan, {@link Sha256#NONE} if it was unknown at the end
      */
     public QuerySample {
         if (text.length() > MAX_LENGTH) {

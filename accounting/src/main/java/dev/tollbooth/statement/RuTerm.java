@@ -1,12 +1,12 @@
 package dev.tollbooth.statement;
 
 /**
- * One term of what a statement's request units are made of: amount x ruPerUnit = ru.
+ * One term of a statement's request units: amount x ruPerUnit = ru.
  *
- * @param name what is counted
- * @param source where the amount is from
- * @param amount how much, in the unit that {@code name} says
- * @param ruPerUnit request units of one
+ * @param name the name of the counted thing
+ * @param source the source of the amount
+ * @param amount the amount, in the unit that {@code name} says
+ * @param ruPerUnit request units per unit
  */
 public record RuTerm(String name, String source, double amount, double ruPerUnit) {
 

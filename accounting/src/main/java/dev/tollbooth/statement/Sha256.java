@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The 32 bytes of a SHA-256 without the text that they are of: what names a statement or a plan where many are held.
+ * The 32 bytes of a SHA-256, without the hashed text. It names a statement or a plan where many are held.
  *
  * <p>Ordered as its bytes are, unsigned. Thread-safe: immutable.
  */
@@ -17,7 +17,7 @@ public final class Sha256 implements Comparable<Sha256> {
     /** Length of a hash in bytes. */
     public static final int BYTES = 32;
 
-    /** In place of a hash that is not known, such as that of an unknown plan; shown as no bytes. */
+    /** The hash that stands for an unknown one, such as that of an unknown plan; shown as no bytes. */
     public static final Sha256 NONE = new Sha256(0, 0, 0, 0);
 
     private final long a;
@@ -80,7 +80,7 @@ public final class Sha256 implements Comparable<Sha256> {
         return (a | b | c | d) == 0;
     }
 
-    /** {@return the 32 bytes in a new array; no bytes of {@link #NONE}} */
+    /** {@return the 32 bytes in a new array; no bytes for {@link #NONE}} */
     public byte[] bytes() {
         return isNone() ? new byte[0] : all();
     }
@@ -94,7 +94,7 @@ public final class Sha256 implements Comparable<Sha256> {
                 .array();
     }
 
-    /** {@return 64 hexadecimal digits in lower case; the empty string of {@link #NONE}} */
+    /** {@return 64 hexadecimal digits in lower case; the empty string for {@link #NONE}} */
     public String hex() {
         return HexFormat.of().formatHex(bytes());
     }

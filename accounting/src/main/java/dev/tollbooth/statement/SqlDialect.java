@@ -14,13 +14,19 @@ public enum SqlDialect {
     MYSQL,
     /** MariaDB. */
     MARIADB,
-    /** PostgreSQL and servers that speak it: a string that a backslash may end or not is masked with all behind it. */
+    /**
+     * PostgreSQL and servers that speak it. If it is unclear whether a backslash ends a string, everything behind it is
+     * masked.
+     */
     POSTGRESQL,
     /** PostgreSQL with {@code standard_conforming_strings=on}: a backslash is a character. */
     POSTGRESQL_CONFORMING,
     /** PostgreSQL with {@code standard_conforming_strings=off}: a backslash escapes in any string. */
     POSTGRESQL_ESCAPES,
-    /** Everything unknown: what may be a literal is one, and where a quote may end or not, all behind it is masked. */
+    /**
+     * An unknown database: everything that may be a literal is masked, and everything behind a quote whose end is
+     * unclear.
+     */
     GENERIC,
     /** The standard: {@code 'x''y'} is a string, {@code "x"} a name, a backslash a character. */
     ANSI,
@@ -40,16 +46,16 @@ public enum SqlDialect {
     DB2;
 
     /**
-     * {@return {@code detected} if it is this dialect and what a session says of it, this one otherwise}
+     * {@return {@code detected} if it is a variant of this dialect that depends on the session, this one otherwise}
      *
-     * @param detected what the connection's session was found to speak
+     * @param detected the dialect that was found for the connection's session
      */
     public SqlDialect orCloser(SqlDialect detected) {
         boolean closer = detected == POSTGRESQL_CONFORMING || detected == POSTGRESQL_ESCAPES;
         return this == POSTGRESQL && closer ? detected : this;
     }
 
-    /** {@return the name that settings and the command line know it by} */
+    /** {@return the name in settings and on the command line} */
     public String settingName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -57,8 +63,9 @@ public enum SqlDialect {
     /**
      * {@return the dialect of that name, in any case}
      *
-     * @param name as {@link #settingName} gives it; spaces, underscores and hyphens in it do not count
-     * @throws IllegalArgumentException that names the value, what is allowed and the nearest of it
+     * @param name a name from {@link #settingName}; spaces, underscores and hyphens are ignored
+     * @throws IllegalArgumentException if the name is unknown; the message has the allowed names and the nearest
+     *     one
      */
     public static SqlDialect parse(String name) {
         String wanted = letters(name.strip().toLowerCase(Locale.ROOT));

@@ -6,13 +6,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The figures of all statements by schema and digest; one row without digest has the statements without room.
  *
- * <p>However many statements there are, and whatever is evicted, the sum of the rows' counts is the number of executions
- * since the last {@link #reset}. All that has ended before a call is in what it returns. A call waits for a lock of the table for
- * ten seconds at most, and then throws an {@link IllegalStateException} that names the thread which holds the lock. Thread-safe.
+ * <p>However many statements there are, and whatever is evicted, the sum of the rows' counts is the number of
+ * executions since the last {@link #reset}. The result of a call includes every execution that ended before it. A call
+ * waits for a lock of the table for ten seconds at most, and then throws an {@link IllegalStateException} that names
+ * the thread which holds the lock. Thread-safe.
  */
 public interface Statements {
 
-    /** {@return all rows that have counted an execution, in no order, the one without digest too} */
+    /** {@return all rows that have counted an execution, in no order, the one without digest included} */
     List<StatementSnapshot> list();
 
     /**
@@ -41,19 +42,22 @@ public interface Statements {
      */
     EventSnapshot event(EventKind kind);
 
-    /** {@return how many executions were counted since the instance was made, whatever was truncated since} */
+    /** {@return the number of executions since the instance was made, whatever was truncated} */
     long executions();
 
-    /** {@return how many executions found no row of their own and went to the one without digest; truncating keeps it} */
+    /**
+     * {@return the number of executions that found no row of their own and went to the one without digest; truncating
+     * keeps it}
+     */
     long lost();
 
-    /** {@return how many executions had a row that was folded into the one without digest; truncating keeps it} */
+    /** {@return the number of executions whose row was folded into the one without digest; truncating keeps it} */
     long folded();
 
-    /** {@return how often anything was truncated: who subtracts two readings compares it} */
+    /** {@return the number of truncations, by which readers notice a truncation between two readings} */
     long epoch();
 
-    /** {@return how many rows there are, without the one without digest: at most {@code tollbooth.digests.size}} */
+    /** {@return the number of rows without the one without digest: at most {@code tollbooth.digests.size}} */
     int size();
 
     /** Empties all rows, histograms and the row without digest included: TRUNCATE of the summary by digest. */

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The kinds of findings; the guide has a section for each, with its formula. */
-@SuppressWarnings("ImmutableEnumChecker") // the rules are stateless methods
+/** The kinds of advice. The guide has a section with the formula of each kind. */
+@SuppressWarnings("ImmutableEnumChecker")
 public enum AdviceKind {
     N_PLUS_ONE(RepeatRules::nPlusOne),
     ROW_BY_ROW(RepeatRules::rowByRow),
@@ -25,7 +25,7 @@ public enum AdviceKind {
     LONG_TAIL(TimeRules::longTail),
     TIME_IN_NETWORK(TimeRules::network);
 
-    /** Looks at one statement. */
+    /** A rule that looks at one statement. */
     interface Rule {
         @Nullable
         Draft find(AdvisedStatement statement, AdvisedWorkload all);
@@ -44,7 +44,7 @@ public enum AdviceKind {
         this.ruleOfAll = ruleOfAll;
     }
 
-    /** Returns its stable key, such as {@code n-plus-one}. */
+    /** Returns the stable key of this kind, such as {@code n-plus-one}. */
     public String key() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -54,7 +54,7 @@ public enum AdviceKind {
         return Arrays.stream(values()).map(AdviceKind::key).toList();
     }
 
-    /** Whether what it finds is shown however little it costs. */
+    /** Returns whether advice of this kind is shown even if it saves little. */
     boolean isAlwaysShown() {
         return this == ALWAYS_FAILS || this == OFTEN_FAILS || this == WAITS_IN_TRANSACTION;
     }

@@ -12,25 +12,25 @@ import java.util.function.Supplier;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Tells each finding once: as a Flight Recorder event, and in the log where it saves more than a tenth of all. The log gets one
- * line per look at most, so that a look per minute writes a line per minute.
+ * Announces each new finding once: as a Flight Recorder event, and in the log if it saves more than a tenth of all
+ * time. Each look writes at most one log line.
  *
- * <p>Not thread-safe: for one scheduled task.
+ * <p>Not thread-safe: one scheduled task calls this.
  */
 public final class AdviceWatch implements Runnable {
 
-    /** How often to look, in nanoseconds. */
+    /** The time between two looks, in nanoseconds. */
     public static final long PERIOD_NANOS = 60_000_000_000L;
 
     private static final double LOGGED_SHARE = 0.1;
-    /** So many findings are remembered; further ones are told again after a restart only. */
+    /** The most findings that are remembered. Further findings are announced only after a restart. */
     private static final int MOST_TOLD = 200;
 
     private final Supplier<List<Advice>> advice;
     private final Set<String> told = new HashSet<>();
     private final Set<String> logged = new HashSet<>();
 
-    /** Looks at what {@code advice} returns. */
+    /** Makes a watch of the findings that {@code advice} returns. */
     public AdviceWatch(Supplier<List<Advice>> advice) {
         this.advice = advice;
     }
@@ -75,11 +75,11 @@ public final class AdviceWatch implements Runnable {
                 Recorded.commit(advice);
             }
         } catch (NoClassDefFoundError e) {
-            // a run-time image without the module jdk.jfr
+            // the run-time image lacks the module jdk.jfr
         }
     }
 
-    /** Loaded only once there is a recording. */
+    /** The Flight Recorder part, loaded with the first recording. */
     private static final class Recorded {
 
         static void commit(Advice advice) {

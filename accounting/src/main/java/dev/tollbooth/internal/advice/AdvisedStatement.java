@@ -9,13 +9,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement as advice looks at it.
+ * A statement as the rules of advice see it.
  *
- * @param schema null where the connection has none
- * @param figures all that is known of it
- * @param origins what each origin with a name has of it
- * @param preceding the statement that runs before it is repeated; null where not known
- * @param afterWait the statement that runs after the application's longest wait behind this one; null: the end of the transaction
+ * @param schema null if the connection has none
+ * @param figures all known figures of the statement
+ * @param origins the figures of each named origin of the statement
+ * @param preceding the statement that runs before a repetition of this one; null if unknown
+ * @param afterWait the statement that runs after the application's longest wait behind this one; null for the end
+ *     of the transaction
  */
 public record AdvisedStatement(
         @Nullable String schema,
@@ -25,7 +26,7 @@ public record AdvisedStatement(
         @Nullable String preceding,
         @Nullable String afterWait) {
 
-    /** Copies the map. */
+    /** Copies the map of origins. */
     public AdvisedStatement {
         origins = Map.copyOf(origins);
     }
@@ -44,7 +45,7 @@ public record AdvisedStatement(
         return figures.count() == 0 ? 0 : (double) (figures.nanos() + get(Figure.FETCH)) / figures.count();
     }
 
-    /** Returns the origin that has the most of {@code figure}; of executions where none has any. */
+    /** Returns the origin with the highest value of {@code figure}. If no origin has a value, executions decide. */
     @Nullable
     String origin(Figure figure) {
         String most = originOf(figure);

@@ -5,35 +5,35 @@ import dev.tollbooth.internal.figure.Figures;
 import java.util.List;
 
 /**
- * Everything that an application has executed.
+ * All statements, transaction ends and connects of an application.
  *
  * <p>Thread-safe: immutable.
  */
 public final class AdvisedWorkload {
 
-    /** A statement with fewer executions says little of the network. */
+    /** The least executions from which a statement says something about the network. */
     static final int FEW = 10;
 
     final List<AdvisedStatement> statements;
-    /** Commits and rollbacks, and connects; only executions and time are known of them. */
+    /** The figures of commits and rollbacks. Only executions and time are known. */
     final Figures transactionEnds;
 
     final Figures connects;
     final long seconds;
-    /** The time of statements with their fetches, of transaction ends and of connects. */
+    /** The total time of statements with their fetches, transaction ends and connects. */
     final double nanos;
 
     final long roundTrips;
     final long executions;
     final double waitedNanos;
-    /** The fastest execution of any statement that is executed often: hardly more than a round trip. */
+    /** The shortest latency of any frequent statement, which is hardly more than a round trip. */
     final long fastestNanos;
 
     /**
      * Adds up the statements.
      *
-     * @param transactionEnds commits and rollbacks together; {@link Figures#NONE} where nobody has counted them
-     * @param connects likewise
+     * @param transactionEnds commits and rollbacks together; {@link Figures#NONE} if nobody counted them
+     * @param connects connects; {@link Figures#NONE} if nobody counted them
      */
     public AdvisedWorkload(List<AdvisedStatement> statements, Figures transactionEnds, Figures connects) {
         this.statements = List.copyOf(statements);
@@ -70,7 +70,7 @@ public final class AdvisedWorkload {
         return share((double) part, (double) all);
     }
 
-    /** Returns {@code part} of {@code all}, 0 where there is nothing. */
+    /** Returns the share of {@code part} in {@code all}, 0 if {@code all} is 0. */
     static double share(double part, double all) {
         return all <= 0 ? 0 : Math.min(1, part / all);
     }

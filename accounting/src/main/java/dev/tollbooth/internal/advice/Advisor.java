@@ -7,27 +7,27 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives advice from figures, and changes nothing.
+ * Derives advice from figures.
  *
- * <p>Thread-safe: it keeps what is muted, and that does not change.
+ * <p>Thread-safe: immutable.
  */
 public final class Advisor {
 
-    /** The least share of all time, or of all round trips, that a finding saves. */
+    /** The least share of all time, or of all round trips, that advice has to save. */
     private static final double LEAST_SHARE = 0.01;
 
     private final List<String> muted;
 
     /**
-     * Makes one that leaves some findings out.
+     * Makes an advisor that leaves muted findings out.
      *
-     * @param muted kinds, each for itself or with a colon and the first digits of a digest
+     * @param muted kinds; each alone, or with a colon and the first digits of a digest
      */
     public Advisor(List<String> muted) {
         this.muted = List.copyOf(muted);
     }
 
-    /** Returns what to change in the application that has executed {@code all}, what saves most first. */
+    /** Returns the advice for an application that executed {@code all}, the greatest saving first. */
     public List<Advice> advise(AdvisedWorkload all) {
         List<Advice> found = new ArrayList<>();
         for (AdviceKind kind : AdviceKind.values()) {

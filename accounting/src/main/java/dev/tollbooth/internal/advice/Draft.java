@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finding in the making.
+ * A piece of advice while a rule fills it in.
  *
  * <p>Not thread-safe.
  */
@@ -31,7 +31,7 @@ final class Draft {
     private String remedy = "";
     private String certainty = LIKELY;
 
-    /** About {@code statement}; null: about the whole application. */
+    /** Makes a draft about {@code statement}, or about the whole application if that is null. */
     Draft(@Nullable AdvisedStatement statement, String why, Object... arguments) {
         this.statement = statement;
         this.why = String.format(Locale.ROOT, why, arguments);
@@ -50,7 +50,7 @@ final class Draft {
         return this;
     }
 
-    /** Shows figures of the statement, and names the origin that has the most of the first. */
+    /** Adds figures of the statement as evidence, and the origin with the highest value of the first one. */
     Draft evidence(Figure... shown) {
         if (statement != null) {
             origin = statement.origin(shown[0]);
@@ -65,7 +65,7 @@ final class Draft {
         return this;
     }
 
-    /** Ranks it by another share than that of its savings. */
+    /** Ranks this advice by a share other than that of its savings. */
     Draft share(double ofAll) {
         share = ofAll;
         return this;
@@ -100,7 +100,7 @@ final class Draft {
                 certainty);
     }
 
-    /** Request units go with the time that is saved. */
+    /** Returns the request units saved per hour, in proportion to the time saved. */
     private @Nullable Double ruPerHour(AdvisedWorkload all) {
         Double ru = statement == null ? null : (Double) statement.figures().get(Figure.RU);
         if (statement == null

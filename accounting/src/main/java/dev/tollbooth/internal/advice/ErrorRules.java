@@ -4,7 +4,7 @@ import dev.tollbooth.internal.figure.Figure;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Statements that fail. */
+/** Rules for statements that fail. */
 final class ErrorRules {
 
     private static final int FEW = 5;
@@ -13,13 +13,13 @@ final class ErrorRules {
 
     private ErrorRules() {}
 
-    /** Saves all executions. */
+    /** Advises to remove a statement that always fails; saves all executions. */
     static @Nullable Draft always(AdvisedStatement statement, AdvisedWorkload all) {
         long errors = statement.get(Figure.ERRORS);
         return errors < FEW || errors < statement.figures().count() ? null : failing(statement, errors);
     }
 
-    /** Saves those that fail. */
+    /** Advises to correct a statement that often fails; saves the failed executions. */
     static @Nullable Draft often(AdvisedStatement statement, AdvisedWorkload all) {
         long errors = statement.get(Figure.ERRORS);
         long count = statement.figures().count();

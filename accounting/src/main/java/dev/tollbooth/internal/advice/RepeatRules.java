@@ -4,18 +4,18 @@ import dev.tollbooth.internal.digest.StatementKind;
 import dev.tollbooth.internal.figure.Figure;
 import org.jspecify.annotations.Nullable;
 
-/** Statements that are repeated where one would do. */
+/** Rules for statements that are repeated although one execution would do. */
 final class RepeatRules {
 
-    /** Rows that a batch is taken to have. */
+    /** The number of rows that a batch is assumed to have. */
     private static final int BATCH = 50;
 
-    /** An execution that changes more rows on average is a batch. */
+    /** The average number of changed rows above which an execution counts as a batch. */
     private static final int FEW_ROWS = 2;
 
     private RepeatRules() {}
 
-    /** Saves all but one execution of each transaction. */
+    /** Advises to fetch all rows at once; saves all but one execution of each transaction. */
     static @Nullable Draft nPlusOne(AdvisedStatement statement, AdvisedWorkload all) {
         long repeated = statement.get(Figure.REPEATED);
         long transactions = statement.get(Figure.TRANSACTIONS);
@@ -36,7 +36,7 @@ final class RepeatRules {
                         + " (Hibernate: hibernate.default_batch_fetch_size).");
     }
 
-    /** Saves all but one execution of fifty. */
+    /** Advises to write rows in batches; saves all but one of each fifty executions. */
     static @Nullable Draft rowByRow(AdvisedStatement statement, AdvisedWorkload all) {
         long repeated = statement.get(Figure.REPEATED);
         if (repeated == 0 || !isRowChange(statement) || statement.get(Figure.LOOPED) * 2 >= repeated) {
@@ -70,7 +70,10 @@ final class RepeatRules {
                 || text.startsWith("replace ");
     }
 
-    /** Saves all but one commit of each loop: what an explicit commit takes, or half of the execution where there is none. */
+    /**
+     * Advises to commit once per loop; saves all other commits. Without explicit commits, half of each execution counts
+     * as commit.
+     */
     static @Nullable Draft commitEach(AdvisedStatement statement, AdvisedWorkload all) {
         long looped = statement.get(Figure.LOOPED);
         if (looped == 0 || !isRowChange(statement)) {

@@ -4,7 +4,7 @@ import dev.tollbooth.internal.digest.StatementKind;
 import dev.tollbooth.internal.figure.Figure;
 import org.jspecify.annotations.Nullable;
 
-/** Result sets that come in too many parts, or hold more than is read. */
+/** Rules for result sets that come in too many parts, or that hold more than the application reads. */
 final class ResultRules {
 
     private static final int FEW_ROWS_OF_A_FETCH = 50;
@@ -15,12 +15,15 @@ final class ResultRules {
     private static final int MANY_ROWS = 100;
 
     private static final long LARGE_REST_BYTES = 64L << 10;
-    /** A driver allocates several times what getters return. */
+    /** The factor between the bytes that a driver allocates and the bytes that getters return. */
     private static final int ALLOCATED_FOR_READ = 20;
 
     private ResultRules() {}
 
-    /** Saves the fetches beyond one for each thousand rows; the first rows of a result come with its execution. */
+    /**
+     * Advises a larger fetch size; saves the fetches beyond one per thousand rows. The first rows come with the
+     * execution.
+     */
     static @Nullable Draft smallFetches(AdvisedStatement statement, AdvisedWorkload all) {
         long fetches = statement.get(Figure.FETCHES);
         long count = statement.figures().count();
@@ -30,7 +33,7 @@ final class ResultRules {
             return null;
         }
         if (rows < 2 * trips) {
-            return null; // a driver that streams: each row is a call, but no round trip
+            return null; // the driver streams: each row is a call, but not a round trip
         }
         long saved = trips - rows / GOOD_FETCH_SIZE;
         return new Draft(
@@ -45,7 +48,7 @@ final class ResultRules {
                         + " defaultRowPrefetch=1000 (Oracle), hibernate.jdbc.fetch_size.");
     }
 
-    /** Saves heap. */
+    /** Advises to stream a large result; saves heap. */
     static @Nullable Draft wholeResult(AdvisedStatement statement, AdvisedWorkload all) {
         long most = statement.get(Figure.MAX_ALLOCATED);
         long count = statement.figures().count();
@@ -66,7 +69,7 @@ final class ResultRules {
                         + " useCursorFetch=true (MySQL), or a LIMIT.");
     }
 
-    /** Saves the part of the time that goes with the bytes nobody read. */
+    /** Advises to select fewer rows; saves the share of time that unread bytes took. */
     static @Nullable Draft unreadRows(AdvisedStatement statement, AdvisedWorkload all) {
         long count = statement.figures().count();
         long unread = statement.get(Figure.BUFFERED);

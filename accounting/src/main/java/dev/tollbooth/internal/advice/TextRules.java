@@ -14,13 +14,16 @@ final class TextRules {
     private static final double MANY_VALIDATIONS = 0.1;
     private static final int FEW = 20;
 
-    /** Normalized texts that only ask whether a connection lives. */
+    /** The normalized texts that only ask whether a connection is alive. */
     private static final List<String> ALIVE =
             List.of("select ?", "select ? from `dual`", "select ? from dual", "values ( ? )");
 
     private TextRules() {}
 
-    /** Saves prepares, ranked by the statement's share of executions. */
+    /**
+     * Advises bind parameters instead of literals; saves prepares. The statement's share of executions ranks the
+     * advice.
+     */
     static @Nullable Draft literals(AdvisedStatement statement, AdvisedWorkload all) {
         long texts = statement.get(Figure.TEXTS);
         long lengths = statement.get(Figure.LIST_LENGTHS);
@@ -38,7 +41,10 @@ final class TextRules {
                 .remedy("Use a PreparedStatement with bind variables instead of literals in the text.");
     }
 
-    /** Saves places in the server's plan cache, ranked likewise. */
+    /**
+     * Advises fewer lengths of IN lists; saves entries of the server's plan cache. The statement's share of executions
+     * ranks the advice.
+     */
     static @Nullable Draft listLengths(AdvisedStatement statement, AdvisedWorkload all) {
         long lengths = statement.get(Figure.LIST_LENGTHS);
         if (lengths < MANY_LENGTHS || !statement.digest().text().contains("in ( ... )")) {
@@ -58,7 +64,7 @@ final class TextRules {
         return AdvisedWorkload.share(statement.figures().count(), all.executions);
     }
 
-    /** Saves these round trips. */
+    /** Advises against validation queries; saves their round trips. */
     static @Nullable Draft validation(AdvisedWorkload all) {
         long count = 0;
         double nanos = 0;

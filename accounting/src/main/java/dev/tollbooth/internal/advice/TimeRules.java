@@ -4,12 +4,12 @@ import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.statement.HistogramSnapshot;
 import org.jspecify.annotations.Nullable;
 
-/** Where time goes that no statement works in: waits, connects, tails, the network. */
+/** Rules for time in which no statement works: waits, connects, slow outliers, the network. */
 final class TimeRules {
 
     private static final int FEW_WAITS = 20;
     private static final long LONG_WAIT_NANOS = 20_000_000;
-    /** The share of executions that a wait follows, and of all time that waits take. */
+    /** The least share of executions followed by a wait, and the least share of all time spent in waits. */
     private static final double OFTEN = 0.1;
 
     private static final int FEW_CONNECTS = 20;
@@ -17,7 +17,10 @@ final class TimeRules {
 
     private static final int MANY_EXECUTIONS = 1_000;
     private static final int TAIL = 100;
-    /** Another statement's tail is none where it is shorter by this factor: a pause, or the network, would be in both. */
+    /**
+     * The factor by which another statement's tail must be shorter to count as none. A garbage collection or the
+     * network would slow both statements.
+     */
     private static final int SHORTER = 10;
 
     private static final long SHORT_TAIL_NANOS = 10_000_000;
@@ -26,12 +29,15 @@ final class TimeRules {
     private static final long NEAR_NANOS = 500_000;
     private static final double ALIKE = 1.5;
     private static final double THIRD = 1.0 / 3;
-    /** One statement that takes equally long each time may be slow, not far. */
+    /** The number of statements that must look alike: a single one may just be slow. */
     private static final int SEVERAL_STATEMENTS = 3;
 
     private TimeRules() {}
 
-    /** Saves the time that a connection and its locks are held while the application does something else. */
+    /**
+     * Advises to release connections sooner; saves the time that connection and locks are held while the application
+     * does something else.
+     */
     static @Nullable Draft waits(AdvisedStatement statement, AdvisedWorkload all) {
         long waits = statement.get(Figure.WAITS);
         long waited = statement.get(Figure.WAITED);
@@ -54,7 +60,7 @@ final class TimeRules {
                         + " locks meanwhile.");
     }
 
-    /** Saves the connects beyond one for ten executions. */
+    /** Advises a connection pool; saves all connects beyond one for each ten executions. */
     static @Nullable Draft noPool(AdvisedWorkload all) {
         long connects = all.connects.count();
         if (connects < FEW_CONNECTS || connects * EXECUTIONS_OF_A_CONNECT < all.executions) {
@@ -68,7 +74,7 @@ final class TimeRules {
                 .remedy("Use a connection pool (HikariCP), and let it keep connections: maxLifetime, minimumIdle.");
     }
 
-    /** Saves the time above ten times the median. */
+    /** Advises to look at slow outliers; saves the time above ten times the median. */
     static @Nullable Draft longTail(AdvisedStatement statement, AdvisedWorkload all) {
         if (tail(statement) < TAIL || statement.get(Figure.P99) < SHORT_TAIL_NANOS) {
             return null;
@@ -91,7 +97,7 @@ final class TimeRules {
                                 + " another plan.");
     }
 
-    /** Returns P99 in P50s, 0 where there are too few executions. */
+    /** Returns P99 divided by P50, 0 if there are too few executions. */
     private static double tail(AdvisedStatement statement) {
         long median = statement.get(Figure.P50);
         return statement.figures().histogram().total() < MANY_EXECUTIONS || median == 0
@@ -110,7 +116,7 @@ final class TimeRules {
         return sum;
     }
 
-    /** Saves at most the round trips themselves. */
+    /** Advises fewer or faster round trips; saves at most the round trips. */
     static @Nullable Draft network(AdvisedWorkload all) {
         long trip = all.fastestNanos;
         double inTrips = 0;

@@ -8,19 +8,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The request units that a user may spend per window. Thread-safe: immutable.
  *
- * @param user as statements are accounted to
- * @param requestUnits above 0
- * @param windowSeconds a window's length; windows begin at multiples of it since 1970 UTC
- * @param text as it was written, such as {@code 1000/min}
+ * @param user the user whom statements are accounted to
+ * @param requestUnits the limit, above 0
+ * @param windowSeconds the length of a window; windows begin at multiples of this length since 1970 UTC
+ * @param text the setting, such as {@code 1000/min}
  */
 public record Budget(String user, double requestUnits, int windowSeconds, String text) {
 
-    /** The allowed form, for messages. */
+    /** The syntax of a budget, for messages. */
     public static final String FORM = "request units of each second, minute or hour, such as 20/s, 1000/min or 50000/h";
 
     private static final Pattern TEXT = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?)\\s*/\\s*(s|min|h)");
 
-    /** Returns the budget that {@code text} stands for, null if it stands for none. */
+    /** Parses a budget; returns null if {@code text} is not one. */
     public static @Nullable Budget of(String user, String text) {
         Matcher parts = TEXT.matcher(text.toLowerCase(Locale.ROOT));
         if (!parts.matches()) {

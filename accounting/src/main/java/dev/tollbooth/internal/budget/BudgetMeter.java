@@ -4,15 +4,15 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Adds up what one user spends in the window that is open.
+ * Adds up what one user spends in the open window.
  *
- * <p>Thread-safe: its own lock, of which an execution takes none.
+ * <p>Thread-safe by a lock of its own, which executions don't take.
  */
 final class BudgetMeter {
 
     private static final long NANOS = 1_000_000_000;
 
-    /** In place of a time: nobody is refused. */
+    /** The time that refuses nobody. */
     private static final long NEVER = Long.MIN_VALUE;
 
     private final Budget budget;
@@ -30,14 +30,14 @@ final class BudgetMeter {
     @GuardedBy("this")
     private long windowsExceeded;
 
-    /** When the window ends in which more was spent, as the ticker reads. */
+    /** The end of the window that exceeded the budget, by the ticker. */
     private volatile long exceededUntilNanos = NEVER;
 
     BudgetMeter(Budget budget) {
         this.budget = budget;
     }
 
-    /** Begins another window, if that of {@code epochSeconds} is another one: what was spent before is over. */
+    /** Begins another window if {@code epochSeconds} is not in the open one; the sum begins at 0 again. */
     synchronized void at(long epochSeconds) {
         long start = epochSeconds - Math.floorMod(epochSeconds, (long) budget.windowSeconds());
         if (start != windowStart) {
@@ -48,7 +48,7 @@ final class BudgetMeter {
         }
     }
 
-    /** Adds to the open window; returns whether it is now over its budget and was not before. */
+    /** Adds request units to the open window; returns whether this call exceeded the budget. */
     synchronized boolean add(double ru, long epochSeconds, long nowNanos) {
         spent += ru;
         if (exceeded || spent <= budget.requestUnits()) {
@@ -62,7 +62,10 @@ final class BudgetMeter {
         return true;
     }
 
-    /** Whether an execution that begins now is one too many; not longer than the window lasts, whoever ticks. */
+    /**
+     * Returns whether an execution that begins now exceeds the budget. The refusal ends with the window even if no tick
+     * follows.
+     */
     boolean isExceeded(long nowNanos) {
         long until = exceededUntilNanos;
         return until != NEVER && until - nowNanos > 0;

@@ -1,14 +1,14 @@
 package dev.tollbooth.internal.budget;
 
 /**
- * How a budget stands. Immutable.
+ * The state of a budget in the open window. Immutable.
  *
- * @param budget which one
- * @param windowStart when its window has begun, in seconds since 1970 UTC
- * @param spent request units that are counted in that window
- * @param isExceeded whether they are more than the budget
- * @param windowsExceeded how many windows were, since the instance was made
- * @param refused how many executions were refused, since then
+ * @param budget the budget
+ * @param windowStart the begin of the open window, in seconds since 1970 UTC
+ * @param spent the request units spent in the open window
+ * @param isExceeded whether {@code spent} is more than the budget
+ * @param windowsExceeded the number of exceeded windows since the start of the instance
+ * @param refused the number of refused executions since the start of the instance
  */
 public record BudgetStatus(
         Budget budget, long windowStart, double spent, boolean isExceeded, long windowsExceeded, long refused) {}

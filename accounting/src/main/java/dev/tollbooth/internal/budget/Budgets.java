@@ -15,24 +15,25 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The budgets of one instance: each user's own, whatever others spend. A second's drain counts in the window of the drain, so each request unit counts in one window, at most a second late.
+ * The budgets of one instance, one per user. Request units count in the window in which the second's drain sees them:
+ * once, and at most a second late.
  *
  * <p>Thread-safe. Executing threads take no lock.
  */
 public final class Budgets implements SpendingWatch {
 
-    private final Map<String, BudgetMeter> meters = new LinkedHashMap<>(); // unchanged once it is made
+    private final Map<String, BudgetMeter> meters = new LinkedHashMap<>();
     private final boolean enforced;
     private final ConcurrentLinkedQueue<BudgetStatus> untold = new ConcurrentLinkedQueue<>();
     private final List<Consumer<BudgetStatus>> listeners = new CopyOnWriteArrayList<>();
 
-    /** The second of the last drain; confined to the draining thread. */
+    /** The second of the last drain; only the draining thread uses it. */
     private long epochSeconds;
 
     private long nowNanos;
 
     /**
-     * Nothing spent yet.
+     * Makes budgets of which nothing is spent.
      *
      * @param enforced whether executions over a budget are refused
      */
@@ -41,12 +42,12 @@ public final class Budgets implements SpendingWatch {
         this.enforced = enforced && !meters.isEmpty();
     }
 
-    /** Whether there is none. */
+    /** Returns whether there is no budget. */
     public boolean isEmpty() {
         return meters.isEmpty();
     }
 
-    /** Whether anybody may be refused. */
+    /** Returns whether an execution over its budget is refused. */
     public boolean isEnforced() {
         return enforced;
     }
@@ -65,13 +66,14 @@ public final class Budgets implements SpendingWatch {
             try {
                 untold.add(meter.status());
             } catch (OutOfMemoryError e) {
-                // it holds and is listed all the same
+                // the budget is exceeded all the same, and list() shows it
             }
         }
     }
 
     /**
-     * Returns why an execution of {@code user} that begins now is refused, and counts it as refused; null if it is not.
+     * Counts and explains the refusal of an execution that begins now; returns null if {@code user} is within the
+     * budget.
      *
      * @param nanos the ticker's reading
      */
@@ -85,12 +87,12 @@ public final class Budgets implements SpendingWatch {
                 + "; try again in the next window, or raise tollbooth.budget." + user;
     }
 
-    /** Adds a listener that is called once for each window in which a budget is exceeded, on the thread that calls {@link #tell}. */
+    /** Adds a listener that gets each exceeded window once, on the thread that calls {@link #tell}. */
     public void listen(Consumer<BudgetStatus> listener) {
         listeners.add(listener);
     }
 
-    /** Logs and tells which windows were exceeded since this was called last. */
+    /** Logs the windows that were exceeded since the last call, and passes them to the listeners. */
     public void tell() {
         for (BudgetStatus status = untold.poll(); status != null; status = untold.poll()) {
             Log.warning("budget of request units exceeded: " + facts(status)
@@ -101,14 +103,14 @@ public final class Budgets implements SpendingWatch {
         }
     }
 
-    /** Returns how each budget stands, in their order. */
+    /** Returns the state of each budget, in the order of the setting. */
     public List<BudgetStatus> list() {
         List<BudgetStatus> all = new ArrayList<>();
         meters.values().forEach(meter -> all.add(meter.status()));
         return all;
     }
 
-    /** Returns those that are exceeded in the open window, in words. */
+    /** Returns the budgets that are exceeded in the open window, as problems. */
     public List<Problem> exceeded() {
         return list().stream()
                 .filter(BudgetStatus::isExceeded)

@@ -1,21 +1,22 @@
 package dev.tollbooth.internal.control;
 
 /**
- * Everything that can be switched on or off while the application runs, in one object because each execution reads all of it.
+ * Everything that can be switched on or off while the application runs. One object holds all switches because each
+ * execution reads all of them.
  *
- * <p>Thread-safe.
+ * <p>Thread-safe. Fields that only matter to the writing thread are plain.
  */
 public final class AccountingSwitch {
 
     private volatile boolean on = true;
     private volatile boolean collecting;
-    /** Plain: a thread that has a user of its own has written it itself. */
+    /** Whether a thread has a user of its own; that thread has written the field itself. */
     private boolean threadUsers;
-    /** Plain: a thread that has an observer has written it itself. */
+    /** Whether a thread has an observer; that thread has written the field itself. */
     private boolean observed;
-    /** Plain: a thread that is in a scope has written it itself. */
+    /** Whether a thread has an origin; that thread has written the field itself. */
     private boolean origins;
-    /** Plain: exemplars are kept some executions earlier or later. */
+    /** Whether exemplars are kept; a change may be seen some executions late. */
     private boolean exemplars;
 
     /** Returns whether an execution that begins now is accounted. */
@@ -28,24 +29,24 @@ public final class AccountingSwitch {
         on = value;
     }
 
-    /** Returns whether request units of an execution that begins now are collected. */
+    /** Returns whether the request units of an execution that begins now are collected. */
     public boolean isCollecting() {
         return collecting;
     }
 
-    /** Has the request units of the executions from the next one on collected, or not. */
+    /** Switches the collection of request units on or off, from the next execution on. */
     public void setCollecting(boolean value) {
         collecting = value;
     }
 
-    /** Returns whether this thread may have a user of its own. */
+    /** Returns whether the calling thread may have a user of its own. */
     public boolean hasThreadUsers() {
         return threadUsers;
     }
 
-    /** Tells that this thread gets a user of its own. */
+    /** Notes that the calling thread gets a user of its own. */
     public void setThreadUsers() {
-        if (!threadUsers) { // all threads read what is beside it
+        if (!threadUsers) {
             threadUsers = true;
         }
     }
@@ -55,36 +56,36 @@ public final class AccountingSwitch {
         return observed;
     }
 
-    /** Tells whether a thread has an observer. */
+    /** Notes whether a thread has an observer. */
     public void setObserved(boolean value) {
         if (observed != value) {
             observed = value;
         }
     }
 
-    /** Returns whether this thread may have an origin: if not, nothing else is to be asked. */
+    /** Returns whether the calling thread may have an origin. */
     public boolean hasOrigins() {
         return origins;
     }
 
-    /** Tells that this thread is to have an origin. */
+    /** Notes that the calling thread gets an origin. */
     public void setOrigins() {
         if (!origins) {
             origins = true;
         }
     }
 
-    /** Returns whether traces of executions are kept. */
+    /** Returns whether exemplars (traces of executions) are kept. */
     public boolean keepsExemplars() {
         return exemplars;
     }
 
-    /** Returns whether anybody may want to know of single executions, however fast they are. */
+    /** Returns whether a listener may want single executions, however fast they are. */
     public boolean isWatched() {
         return observed || exemplars;
     }
 
-    /** Has traces of executions kept, or not. */
+    /** Switches exemplars (traces of executions) on or off. */
     public void setExemplars(boolean value) {
         exemplars = value;
     }

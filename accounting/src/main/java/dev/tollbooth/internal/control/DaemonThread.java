@@ -7,7 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Tollbooth's own threads. They keep no JVM from ending. They inherit neither thread locals nor the context class loader, so they keep no application from being unloaded.
+ * A daemon thread of Tollbooth. It keeps no JVM alive. It inherits neither thread locals nor the context class loader,
+ * so it keeps no application from being unloaded.
  */
 public final class DaemonThread extends Thread {
 
@@ -15,7 +16,7 @@ public final class DaemonThread extends Thread {
         super(null, task, name, 0, false);
     }
 
-    /** Returns a thread that is not started. */
+    /** Returns a new thread that is not started. */
     public static Thread of(Runnable task, String name) {
         DaemonThread thread = new DaemonThread(task, name);
         thread.setDaemon(true);
@@ -24,10 +25,10 @@ public final class DaemonThread extends Thread {
     }
 
     /**
-     * Runs {@code start} on such a thread, and waits for its end: the threads that it makes are like that one. The JDK's HTTP
-     * server, for one, has a thread that is a daemon where the one that starts it is.
+     * Runs {@code start} on a daemon thread and waits for its end. Threads that {@code start} makes inherit the daemon
+     * flag, such as those of the JDK's HTTP server.
      *
-     * @throws IOException if it fails, or no thread can be had
+     * @throws IOException if {@code start} fails, or if no thread can be created
      */
     public static void start(Runnable start, String name) throws IOException {
         FutureTask<Boolean> started = new FutureTask<>(start, true);
@@ -41,10 +42,11 @@ public final class DaemonThread extends Thread {
     }
 
     /**
-     * Runs {@code task}, which may wait for locks that others hold, on such a thread, and waits for its end, so long at most; then
-     * the task goes on alone. Where the caller is such a thread, or none can be had, it runs the task itself.
+     * Runs {@code task}, which may wait for locks, on a daemon thread and waits at most {@code patienceNanos} for its
+     * end. After that time the task continues alone. If the caller is a daemon thread of Tollbooth, or if no thread can
+     * be created, the caller runs the task.
      *
-     * @throws RuntimeException what the task has thrown meanwhile
+     * @throws RuntimeException if the task throws while the caller waits
      */
     public static void run(Runnable task, String name, long patienceNanos) {
         FutureTask<Boolean> running = new FutureTask<>(task, true);
@@ -55,7 +57,7 @@ public final class DaemonThread extends Thread {
                 of(running, name).start();
             }
         } catch (OutOfMemoryError e) {
-            running.run(); // no thread is left in this process
+            running.run(); // the process can't create another thread
         }
         try {
             await(running, patienceNanos);
@@ -76,7 +78,7 @@ public final class DaemonThread extends Thread {
                     task.get(patienceNanos - (System.nanoTime() - start), TimeUnit.NANOSECONDS);
                     return;
                 } catch (InterruptedException e) {
-                    interrupted = true; // the application's: it ends at once all the same
+                    interrupted = true; // kept for the application; the wait goes on
                 } catch (TimeoutException e) {
                     return;
                 }

@@ -10,33 +10,38 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Failures of Tollbooth's own that were caught so that the application is not touched: counted by place, logged once
+ * Failures of Tollbooth itself that were caught to protect the application. They are counted by place, and logged once
  * per place and minute.
  *
- * <p>Counting needs no memory. The death of a thread is the application's: it is counted, since something of ours was not done,
- * and thrown on. An error of the virtual machine is logged later, by a thread that has a stack, when there may be memory
- * again: a logger whose stack overflows may keep a lock. Thread-safe. A message names the exception's class and the
- * place only: an exception's text may hold a literal.
+ * <p>Counting allocates nothing. A ThreadDeath is counted and rethrown. Errors of the virtual machine are logged later
+ * by another thread, because a logger whose stack overflows may keep a lock. Messages name the class of the exception
+ * and the place, never the exception's text, which may hold a literal.
+ *
+ * <p>Thread-safe.
  */
 public final class Failures {
 
     private static final long LOG_INTERVAL_NANOS = 60_000_000_000L;
 
-    /** The failures of one place; {@code unlogged} is the class of an error that is to be logged later. */
+    /**
+     * The failures of one place.
+     *
+     * @param unlogged the class of an error that waits to be logged
+     */
     private record Tally(AtomicLong count, AtomicLong nextLogNanos, AtomicReference<@Nullable Class<?>> unlogged) {}
 
     private final Ticker ticker;
     private final Map<Place, Tally> tallies;
 
     /**
-     * How many failures were noted since the begin by who had no frame for a call: an assignment, so that of those which two threads
-     * note at the same moment one may be missing.
+     * Counts failures for which the stack had no room to call a method. If two threads write the field at once, one
+     * failure may be lost.
      */
     public int uncounted;
 
-    private final AtomicInteger uncountedBefore = new AtomicInteger(); // of those, how many are counted
+    private final AtomicInteger uncountedBefore = new AtomicInteger(); // the part of uncounted that is counted by now
 
-    /** Counts failures; {@code ticker} tells when the next one of a place may be logged. */
+    /** Makes a counter without failures; {@code ticker} limits how often each place logs. */
     public Failures(Ticker ticker) {
         this.ticker = ticker;
         Map<Place, Tally> all = new EnumMap<>(Place.class);
@@ -47,14 +52,14 @@ public final class Failures {
     }
 
     /**
-     * Counts {@code failure} and, once a minute, logs it; throws nothing but the death of a thread, unless the stack has no room to
-     * count: then it is not counted.
+     * Counts {@code failure} and logs it once a minute. Throws only a ThreadDeath, or the error of a stack without room
+     * for this call.
      */
     public void caught(Place place, Throwable failure) {
         caught(place, failure, 1);
     }
 
-    /** As above, of so many of its kind. */
+    /** Counts {@code times} failures of the same kind. */
     public void caught(Place place, Throwable failure, int times) {
         Tally tally = tallies.get(place);
         if (tally == null) {
@@ -62,7 +67,7 @@ public final class Failures {
         }
         if (failure instanceof VirtualMachineError) {
             tally.unlogged.set(failure.getClass());
-            tally.count.addAndGet(times); // last: what comes after it might have no room
+            tally.count.addAndGet(times); // last, because later work may find no room on the stack
             return;
         }
         long count = tally.count.addAndGet(times);
@@ -73,18 +78,18 @@ public final class Failures {
                 log(place, failure.getClass(), count, trace.length == 0 ? "" : ", at=" + trace[0]);
             }
         } catch (Throwable t) {
-            // it is counted; the next one is logged
+            // the failure is counted, and the next one is logged
         }
     }
 
-    /** Throws the death of a thread on. By its name: later JDKs are to have no such class. */
+    /** Rethrows a ThreadDeath. The check is by name because later JDKs will not have the class. */
     public static void throwDeath(Throwable failure) {
         if (failure.getClass().getName().equals("java.lang.ThreadDeath")) {
             throw (Error) failure;
         }
     }
 
-    /** Counts what was noted by {@link #uncounted}. */
+    /** Counts the failures noted in the field {@code uncounted}. */
     public void countUncounted() {
         int now = uncounted;
         int before = uncountedBefore.get();
@@ -93,7 +98,7 @@ public final class Failures {
         }
     }
 
-    /** Counts {@code failures} that could not be counted when they were caught, for there was no stack. */
+    /** Counts {@code failures} that could not be counted when they were caught, because the stack was exhausted. */
     public void caughtBefore(Place place, int failures) {
         Tally tally = tallies.get(place);
         if (tally != null) {
@@ -102,7 +107,7 @@ public final class Failures {
         }
     }
 
-    /** Logs what could not be logged when it was caught, once a place and minute. */
+    /** Logs the errors that could not be logged when they were caught, once per place and minute. */
     public void logLate() {
         tallies.forEach((place, tally) -> {
             Class<?> error = tally.unlogged.get();
@@ -124,13 +129,13 @@ public final class Failures {
                 + "; the application is not affected, please report it");
     }
 
-    /** Returns how many failures {@code place} has seen since start. */
+    /** Returns the number of failures at {@code place} since the start. */
     public long count(Place place) {
         Tally tally = tallies.get(place);
         return tally == null ? 0 : tally.count.get();
     }
 
-    /** Returns how many failures each place has seen since start; places without any are left out. */
+    /** Returns the number of failures by place since the start, without places that have none. */
     public Map<Place, Long> counts() {
         Map<Place, Long> result = new EnumMap<>(Place.class);
         tallies.forEach((place, tally) -> {

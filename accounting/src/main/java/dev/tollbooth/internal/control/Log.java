@@ -4,11 +4,11 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 
 /**
- * The application's log: nothing else of Tollbooth writes to it, so that each message is one printable line. While the
- * JVM ends, it is the standard error.
+ * The only writer to the application's log. Each message is one printable line. While the JVM ends, messages go to
+ * standard error.
  *
- * <p>A logger is looked up with each message: the JVM's loggers take ten milliseconds of a start, and an application that
- * logs nothing of ours does not pay them. Thread-safe.
+ * <p>A logger is looked up for each message, because initializing the JDK's loggers takes ten milliseconds that a
+ * silent application should not pay. Thread-safe.
  */
 public final class Log {
 
@@ -17,17 +17,17 @@ public final class Log {
 
     private Log() {}
 
-    /** Says what is off and why, under {@value #NAME}. */
+    /** Logs a warning: the fact and its cause, under {@value #NAME}. */
     public static void warning(String line) {
         write(NAME, System.Logger.Level.WARNING, line);
     }
 
-    /** Says what happened, under {@value #NAME}. */
+    /** Logs an event under {@value #NAME}. */
     public static void info(String line) {
         write(NAME, System.Logger.Level.INFO, line);
     }
 
-    /** Tells of a slow statement, under {@value #SLOW}: who reads these need not read the others. */
+    /** Logs a slow statement under {@value #SLOW}, so that slow statements can have a log of their own. */
     public static void slowStatement(String line) {
         write(SLOW, System.Logger.Level.WARNING, line);
     }
@@ -40,19 +40,20 @@ public final class Log {
             LogRecord record =
                     new LogRecord(level == System.Logger.Level.WARNING ? Level.WARNING : Level.INFO, printable);
             record.setLoggerName(logger);
-            record.setSourceClassName(null); // the logger says more than this class, which it would find on the stack
+            record.setSourceClassName(
+                    null); // else the log would show this class, which says less than the logger's name
             java.util.logging.Logger.getLogger(logger).log(record);
         } else {
             System.getLogger(logger).log(level, printable);
         }
     }
 
-    /** Returns whether {@code java.util.logging} writes the log, which names a source beside the message. */
+    /** Returns whether {@code java.util.logging} writes the log; only that shows a source beside the message. */
     private static boolean isJdksOwn() {
         return System.LoggerFinder.getLoggerFinder().getClass().getName().startsWith("sun.util.logging.");
     }
 
-    /** The JVM's own log ends as the JVM begins to end, before the last reports are written. */
+    /** Returns whether the JVM is ending: its logging ends before the last reports are written. */
     private static boolean isJvmEnding() {
         Thread probe = new Thread(() -> {});
         try {

@@ -3,10 +3,10 @@ package dev.tollbooth.internal.control;
 import java.util.HexFormat;
 
 /**
- * Cuts names that come from outside: users, origins, schemas, databases, sources. An application chooses them, or who logs
- * in to it, and each is kept in many places.
+ * Cuts long names that come from outside: users, origins, schemas, databases, sources. Anyone who can log in chooses
+ * such names, and each is kept in many places.
  *
- * <p>Thread-safe: without state.
+ * <p>Thread-safe: stateless.
  */
 public final class NameLimit {
 
@@ -15,7 +15,7 @@ public final class NameLimit {
 
     private static final char CUT = '~';
 
-    /** A hash of 32 bits in hexadecimal digits. */
+    /** The hexadecimal digits of a 32-bit hash. */
     private static final int HASH_LENGTH = 8;
 
     private NameLimit() {}

@@ -4,20 +4,20 @@ import java.util.Collection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what a mistyped name was meant to be: the known name of the smallest edit distance (Levenshtein). */
+/** Finds the known name that is nearest to a mistyped one, by edit distance (Levenshtein). */
 public final class NearestName {
 
-    /** Longer names are compared up to there: the distance costs the product of the lengths. */
+    /** The characters that are compared; the distance costs the product of both lengths. */
     private static final int MAX_LENGTH = 128;
 
     private NearestName() {}
 
-    /** Returns the nearest of {@code known}, or null where none is within half of the name's length. */
+    /** Returns the nearest of {@code known}, or null if the distance exceeds half of the name's length. */
     public static @Nullable String of(String name, Collection<String> known) {
         String best = null;
         int bestDistance = Math.max(1, name.length() / 2) + 1;
         for (String candidate : known) {
-            // a name that was cut short is nearer than one with other letters
+            // an abbreviation is nearer than a name with other letters
             int distance = name.length() > 2 && candidate.startsWith(name) ? 1 : distance(name, candidate);
             if (distance < bestDistance) {
                 best = candidate;
@@ -28,8 +28,9 @@ public final class NearestName {
     }
 
     /**
-     * Returns the nearest of {@code known} names that all begin with {@code prefix}, which does not count; also one whose
-     * last part is all of the name. Null where none is within a third of its length.
+     * Returns the nearest of the {@code known} names, all of which begin with {@code prefix}. The prefix does not
+     * count, and {@code name} may be the last part alone. Returns null if the distance exceeds a third of the name's
+     * length.
      */
     public static @Nullable String behindPrefix(String prefix, String name, Collection<String> known) {
         String bare = bare(prefix, name);
@@ -53,13 +54,13 @@ public final class NearestName {
         return (prefixed ? cut.substring(prefix.length()) : cut).toLowerCase(Locale.ROOT);
     }
 
-    /** Returns {@code ", did you mean X?"} or nothing. */
+    /** Returns {@code ", did you mean X?"}, or an empty text. */
     public static String hint(String name, Collection<String> known) {
         String nearest = of(name, known);
         return nearest == null ? "" : ", did you mean " + nearest + "?";
     }
 
-    /** Two letters that have changed places count as one mistake. */
+    /** Returns the edit distance; two swapped letters count as one mistake. */
     private static int distance(String a, String b) {
         int[] before = new int[b.length() + 1];
         int[] row = new int[b.length() + 1];

@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.control;
 
-/** Where in Tollbooth a failure of its own was caught. */
+/** The place in Tollbooth where a failure of its own was caught. */
 public enum Place {
     /** Wrapping a new connection. */
     CONNECT,
@@ -8,31 +8,31 @@ public enum Place {
     BEGIN,
     /** After the driver's call of an execution. */
     END,
-    /** Adding what was executed to the accounts. */
+    /** Adding executions to the accounts. */
     SETTLE,
     /** Counting the rows of a result set. */
     FETCH,
-    /** Reading what a statement cost, or its plan, from what the server says. */
+    /** Reading the cost or plan of a statement from the server's answer. */
     RU_SOURCE,
-    /** Asking a database how it runs a statement. */
+    /** Asking the database for the plan of a statement. */
     PLAN_SOURCE,
-    /** Commit, rollback and what follows a transaction. */
+    /** Commit, rollback and the work after a transaction. */
     TRANSACTION,
-    /** Making a proxy that declares a driver's further interfaces. */
+    /** Making a proxy that declares the driver's own interfaces. */
     VENDOR_INTERFACES,
     /** Cancelling a running statement. */
     CANCEL,
     /** Registering or reading MBeans. */
     JMX,
-    /** Building a report or handing it out. */
+    /** Building or delivering a report. */
     REPORT,
     /** Opening the SQL tables' ports, or closing the tables. */
     SQL,
     /** Opening the console's port, or answering its page. */
     CONSOLE,
-    /** Taking and handing on what sessions spent, once a second and at each window's end. */
+    /** Collecting request units once a second, and closing windows. */
     TOP_RU,
-    /** Asking the application what memory it holds. */
+    /** Asking the application for the memory that it holds. */
     MEMORY,
     /** Closing a connection or an instance. */
     CLOSE

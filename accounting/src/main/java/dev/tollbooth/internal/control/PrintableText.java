@@ -1,9 +1,9 @@
 package dev.tollbooth.internal.control;
 
 /**
- * Text from outside, such as a user's name or a quoted identifier, as it may stand in a line for people.
+ * Escapes text from outside, such as a user's name or a quoted identifier, for lines that people read.
  *
- * <p>Data keeps its text as it is: JSON, protobuf, SQL tables and the values of MBeans have quotes or lengths of their own.
+ * <p>Data is not escaped: JSON, protobuf, SQL tables and MBeans' values have quotes or lengths of their own.
  */
 public final class PrintableText {
 
@@ -17,8 +17,9 @@ public final class PrintableText {
     private PrintableText() {}
 
     /**
-     * Returns {@code text} with unprintable characters as a backslash, u and four hexadecimal digits; two of these for two chars. Unprintable are Unicode's categories Cc, Cf, Zl and Zp, and single surrogates. A backslash
-     * stays one. Returns {@code text} itself where there is nothing to escape.
+     * Returns {@code text} with unprintable characters as a backslash, u and four hexadecimal digits. Unprintable are
+     * Unicode's categories Cc, Cf, Zl and Zp, and single surrogates. A backslash stays one. Returns {@code text} itself
+     * if nothing needs an escape.
      */
     public static String escape(String text) {
         int length = text.length();
@@ -32,7 +33,7 @@ public final class PrintableText {
         return text;
     }
 
-    /** Returns {@code text} as {@link #escape} does, with its line feeds as they are. */
+    /** Returns {@code text} as {@link #escape} does, but keeps line feeds. */
     public static String escapeLines(String text) {
         if (text.indexOf('\n') < 0) {
             return escape(text);
@@ -45,8 +46,8 @@ public final class PrintableText {
     }
 
     /**
-     * Returns {@code text} as the value of a label in Prometheus' text formats: what is not printable is written out, but for line
-     * feeds. The formats know three escapes, one of them for those.
+     * Returns {@code text} as the value of a label in Prometheus' text formats. Unprintable characters are escaped
+     * except line feeds, for which the formats have an escape of their own.
      */
     public static String label(String text) {
         return escapeLines(text).replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");

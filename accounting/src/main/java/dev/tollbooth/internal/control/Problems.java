@@ -7,8 +7,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 /**
- * The problems of an instance's settings. Each one is logged when it is found, and shown from then on. It is for
- * the user to mend, and so no failure of Tollbooth's own ({@link Failures}).
+ * The problems of an instance's settings. Each problem is logged once and stays visible. The user can solve it, so it
+ * is no failure of Tollbooth itself ({@link Failures}).
  *
  * <p>Thread-safe.
  */
@@ -19,10 +19,10 @@ public final class Problems {
 
     private final List<Supplier<List<Problem>>> passing = new CopyOnWriteArrayList<>();
 
-    /** No problem yet. */
+    /** Makes a list without problems. */
     public Problems() {}
 
-    /** Logs {@code problem} and shows it from now on. */
+    /** Logs {@code problem} and keeps it visible from now on. */
     public void add(Problem problem) {
         synchronized (this) {
             found.remove(problem);
@@ -31,12 +31,15 @@ public final class Problems {
         Log.warning(problem.what() + ": " + problem.cause());
     }
 
-    /** Shows what {@code now} gives, each time that somebody looks: what passes by itself, and is logged by others. */
+    /**
+     * Adds a source of temporary problems, which is asked each time that somebody looks. The source logs its problems
+     * itself.
+     */
     public void include(Supplier<List<Problem>> now) {
         passing.add(now);
     }
 
-    /** Returns what was found, each once, and what is so now. */
+    /** Returns the permanent problems, each once, and the temporary ones of this moment. */
     public List<Problem> found() {
         List<Problem> all = new ArrayList<>();
         synchronized (this) {

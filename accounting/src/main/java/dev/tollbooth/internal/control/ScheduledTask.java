@@ -3,7 +3,7 @@ package dev.tollbooth.internal.control;
 import java.lang.ref.WeakReference;
 
 /**
- * Something that a {@link Scheduler} runs again and again, or once, from {@link #start} on.
+ * A task that a {@link Scheduler} runs periodically or once after {@link #start}.
  *
  * <p>Thread-safe.
  */
@@ -11,12 +11,12 @@ public final class ScheduledTask {
 
     private final Scheduler scheduler;
     private final WeakReference<Runnable> task;
-    /** From the start to the first run, and between two runs. */
+    /** The time from the start to the first run, and between two runs. */
     final long periodNanos;
 
     final boolean once;
 
-    /** By {@link System#nanoTime}; guarded by the scheduler. */
+    /** The time of the next run by {@link System#nanoTime}; guarded by the scheduler. */
     long dueNanos;
 
     ScheduledTask(Scheduler scheduler, Runnable task, long periodNanos, boolean once) {
@@ -26,17 +26,17 @@ public final class ScheduledTask {
         this.once = once;
     }
 
-    /** Has it run from now on, for the first time when a period has passed; nothing where it is started already. */
+    /** Schedules the first run after one period; does nothing if the task is started already. */
     public void start() {
         scheduler.start(this);
     }
 
-    /** Has it run no more before the next start; does not wait for a run that has begun. */
+    /** Cancels further runs; does not wait for a run in progress. */
     public void cancel() {
         scheduler.cancel(this);
     }
 
-    /** Starts or cancels it. */
+    /** Starts or cancels the task. */
     public void setStarted(boolean started) {
         if (started) {
             start();
@@ -45,7 +45,7 @@ public final class ScheduledTask {
         }
     }
 
-    /** Has it run now and not when its time comes, where it is started. */
+    /** Runs the task now instead of at the scheduled time; does nothing if the task is not started. */
     public void runSoon() {
         scheduler.runSoon(this);
     }
@@ -59,7 +59,7 @@ public final class ScheduledTask {
         try {
             present.run();
         } catch (Throwable t) {
-            // a figure of ours, not the application's concern: the next run tries again
+            // the failure is ours, not the application's: the next run tries again
         }
     }
 }

@@ -6,11 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs what is to be done by the clock, one after the other on a daemon thread, which is there only while a task is started.
+ * Runs scheduled tasks one after the other on a daemon thread, which exists only while a task is started.
  *
- * <p>It holds tasks weakly: their owner has to hold them, and an instance that was never closed is not kept by its thread.
+ * <p>The scheduler refers to tasks weakly, so its thread does not keep an unclosed instance alive. The owner holds the
+ * tasks.
  *
- * <p>Thread-safe. To wait takes no memory, so that the thread outlives a full heap; an executor's would end there for good.
+ * <p>Thread-safe. Waiting allocates nothing, so the thread survives a full heap; the thread of a
+ * ScheduledThreadPoolExecutor would not.
  */
 public final class Scheduler implements AutoCloseable {
 
@@ -27,17 +29,17 @@ public final class Scheduler implements AutoCloseable {
     @GuardedBy("this")
     private boolean closed;
 
-    /** Has no thread before the first task is started. */
+    /** Makes a scheduler whose thread starts with the first task. */
     public Scheduler(String threadName) {
         this.threadName = threadName;
     }
 
-    /** Returns what runs {@code task} each period once it is started. Runs that were missed are not made up for. */
+    /** Returns a task that runs once per period after its start. Missed runs are not repeated. */
     public ScheduledTask every(long periodNanos, Runnable task) {
         return new ScheduledTask(this, task, periodNanos, false);
     }
 
-    /** Returns what runs {@code task} once, so long after it is started. */
+    /** Returns a task that runs once, {@code delayNanos} after its start. */
     public ScheduledTask once(long delayNanos, Runnable task) {
         return new ScheduledTask(this, task, delayNanos, true);
     }
@@ -48,7 +50,7 @@ public final class Scheduler implements AutoCloseable {
         }
         if (thread == null) {
             Thread fresh = DaemonThread.of(this::run, threadName);
-            fresh.start(); // waits for this lock
+            fresh.start(); // the new thread waits for this lock
             thread = fresh;
         }
         task.dueNanos = System.nanoTime() + task.periodNanos;
@@ -73,7 +75,7 @@ public final class Scheduler implements AutoCloseable {
         }
     }
 
-    /** Waits for the next task and returns it, null where there is none any more. */
+    /** Waits for the next task and returns it, or null if no task is left. */
     private synchronized @Nullable ScheduledTask awaitDue() {
         while (!tasks.isEmpty()) {
             ScheduledTask next = next();
@@ -83,14 +85,14 @@ public final class Scheduler implements AutoCloseable {
                 if (next.once) {
                     tasks.remove(next);
                 }
-                // one that is late by more than a period does not run twice in a row
+                // a task that is late by more than a period does not run twice in a row
                 next.dueNanos += Math.max(next.periodNanos, -left);
                 return next;
             }
             try {
                 wait(left / 1_000_000, (int) (left % 1_000_000));
             } catch (InterruptedException e) {
-                // somebody interrupts every thread that there is: ours end by close()
+                // the application may interrupt all threads; only close() ends this one
             }
         }
         thread = null;
@@ -109,7 +111,7 @@ public final class Scheduler implements AutoCloseable {
         return next;
     }
 
-    /** Runs nothing more and waits for what runs now, for two seconds at most; a second call does nothing. */
+    /** Stops all tasks and waits at most two seconds for the one in progress; a second call does nothing. */
     @Override
     public void close() {
         Thread running;

@@ -1,27 +1,27 @@
 package dev.tollbooth.internal.control;
 
 /**
- * Room on the stack for work that must not end half-way: where there is none, the stack overflows before that has begun and
- * holds something that others wait for.
+ * Checks the room on the stack before work that must not stop half-way. If the room is missing, the stack overflows
+ * before the work holds a lock.
  */
 public final class StackRoom {
 
-    /** Frames of {@link #touch(int, long, long, long, long)}: some 3 KB of stack compiled, 7 KB interpreted. */
+    /** The number of frames to touch: about 3 KB of stack compiled, 7 KB interpreted. */
     private static final int FRAMES = 64;
 
     private StackRoom() {}
 
     /**
-     * Returns if there is room for a few dozen calls into each other.
+     * Returns if the stack has room for a few dozen nested calls.
      *
-     * @throws StackOverflowError if there is none
+     * @throws StackOverflowError if the stack has less room
      */
     public static void touch() {
         touch(FRAMES, 1, 2, 3, 4);
     }
 
     private static long touch(int frames, long a, long b, long c, long d) {
-        // not the last thing that it does, so that each frame stays
+        // keeps the recursive call from being a tail call
         return frames == 0 ? a : touch(frames - 1, b, c, d, a) + a + b + c + d;
     }
 }

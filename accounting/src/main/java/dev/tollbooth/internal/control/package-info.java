@@ -1,4 +1,4 @@
-/** The parts that all others share: switch, schedulers, failures and problems, the log. */
+/** Utilities that all other packages share: switch, schedulers, failures and problems, the log. */
 @NullMarked
 package dev.tollbooth.internal.control;
 

@@ -1,18 +1,18 @@
 package dev.tollbooth.internal.cost;
 
 /**
- * How request units are estimated that nobody tells. Immutable.
+ * Estimates request units that no server reports. Immutable.
  *
- * @param source how such figures are marked
- * @param model the factors
- * @param perNano request units of a nanosecond of execution or fetch
+ * @param source the source that marks estimated figures
+ * @param model the factors of the cost model
+ * @param perNano request units per nanosecond of execution or fetch
  */
 public record Estimate(String source, RuModel model, double perNano) {
 
-    /** The usual mark, and the value of {@code ru.source} that asks for nothing else. */
+    /** The default source, which is also the value of {@code ru.source} for estimates only. */
     public static final String SOURCE = "estimate";
 
-    /** Estimates by {@code model}. */
+    /** Makes an estimate by {@code model}. */
     public Estimate(RuModel model) {
         this(SOURCE, model, model.perNano());
     }

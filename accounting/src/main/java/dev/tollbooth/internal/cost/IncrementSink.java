@@ -3,15 +3,16 @@ package dev.tollbooth.internal.cost;
 import dev.tollbooth.internal.digest.TextDigest;
 import org.jspecify.annotations.Nullable;
 
-/** Takes what a key spent since it was last drained. */
+/** Receives the request units that each key spent since the last drain. */
 @FunctionalInterface
 public interface IncrementSink {
 
     /**
      * Takes one increment.
      *
-     * @param digest the statement with its text; null in others
-     * @param spent what it spent, the time's request units included; at least one figure is not 0. Valid within this call only
+     * @param digest the statement with its text; null for others
+     * @param spent the spending, including the request units of time; at least one figure is not 0. Valid during
+     *     this call only
      */
     void accept(RuKey key, @Nullable TextDigest digest, RuTotals spent);
 }

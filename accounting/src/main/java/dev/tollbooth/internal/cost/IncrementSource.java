@@ -7,35 +7,40 @@ package dev.tollbooth.internal.cost;
  */
 public interface IncrementSource {
 
-    /** How a drain treats what runs and what is left. */
+    /** The treatment of running and remaining work by a drain. */
     enum Drain {
-        /** Each second: running executions are taken up to now. */
+        /** A drain of each second, which takes running executions up to now. */
         SAMPLE,
-        /** At switch-off: as {@link #SAMPLE}, and what is taken is final, so that what ends from now on is seen as late. */
+        /**
+         * The last drain before a switch-off. It works as {@link #SAMPLE}, and executions that end later count as late.
+         */
         LAST_SAMPLE,
-        /** While off: only what has ended. */
+        /** A drain while collection is off, which takes ended executions only. */
         FINISHED_ONLY
     }
 
-    /** Whether executions that begin are to be collected. */
+    /** Switches the collection for executions that begin from now on. */
     void setCollecting(boolean collecting);
 
     /**
-     * Gives {@code sink} what was spent since the last drain.
+     * Passes {@code sink} the spending since the last drain.
      *
      * @param nowNanos the ticker's reading, taken before this call
-     * @return whether something is left that only a later drain can give
+     * @return whether a later drain has to take the rest
      */
     boolean drain(long nowNanos, Drain how, IncrementSink sink);
 
-    /** Returns how many keys were folded into others before the second tier has seen them, since the instance began. */
+    /** Returns the number of keys that were folded into others before the second tier saw them, since the start. */
     long foldedKeys();
 
-    /** Returns how many keys it keeps, which it has given to sinks or will. */
+    /** Returns the number of keys that this source keeps. */
     default int keptKeys() {
         return 0;
     }
 
-    /** Returns what ended while nothing was collected, since the instance began: never drained, counted as dropped. */
+    /**
+     * Returns the spending of executions that ended while collection was off. A drain never takes it; it counts as
+     * dropped.
+     */
     RuTotals endedWhileOff();
 }

@@ -10,14 +10,15 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The parts of {@link RuTotals} by origin. Nobody, whose name is empty, has a part too, so that
- * the parts always add up to the totals.
+ * The parts of {@link RuTotals} by origin. Executions without an origin have a part with an empty name, so the parts
+ * always add up to the totals.
  *
- * <p>As the tables of TopRU do, it admits twice as many origins as it keeps, and then cuts to the most expensive ones; the rest goes to the others. Memory grows with the origins that are met and is used again after {@link #clear}. Not thread-safe.
+ * <p>As TopRU's tables do, it admits twice as many origins as it keeps, then cuts to the most expensive ones and adds
+ * the rest to others. {@link #clear} keeps the memory for reuse. Not thread-safe.
  */
 final class OriginParts {
 
-    /** The name of what nobody has named. */
+    /** The name of the part without an origin. */
     static final String NONE = "";
 
     private static final int ADMITTED = 2 * StatementOrigins.KEPT;
@@ -30,7 +31,7 @@ final class OriginParts {
     private int size;
     private int named;
 
-    /** Returns the part of an origin, made if need be. */
+    /** Returns the part of an origin, created on first use. */
     RuTotals of(String origin) {
         for (int i = 0; i < size; i++) {
             if (names[i].equals(origin)) {
@@ -64,7 +65,7 @@ final class OriginParts {
         return parts[size++];
     }
 
-    /** Keeps the most expensive origins; what the rest spent goes to the others. */
+    /** Keeps the most expensive origins, and adds the rest to others. */
     private void cut() {
         if (named <= StatementOrigins.KEPT) {
             return;
@@ -79,7 +80,7 @@ final class OriginParts {
             size--;
             names[least] = names[size];
             parts[least] = parts[size];
-            parts[size] = folded; // to be used again
+            parts[size] = folded; // kept for reuse
         }
     }
 
@@ -93,21 +94,21 @@ final class OriginParts {
         return least;
     }
 
-    /** The least request units first, then the least time, then the last name: no two are equal. */
+    /** Compares by request units, then time, then name, so no two parts are equal. */
     private int compare(int a, int b) {
         int order = Double.compare(parts[a].ru, parts[b].ru);
         order = order != 0 ? order : Long.compare(parts[a].durationNanos, parts[b].durationNanos);
         return order != 0 ? order : names[b].compareTo(names[a]);
     }
 
-    /** Adds {@code sign} times all of {@code other}. */
+    /** Adds {@code sign} times all parts of {@code other}. */
     void add(OriginParts other, int sign) {
         for (int i = 0; i < other.size; i++) {
             of(other.names[i]).add(other.parts[i], sign);
         }
     }
 
-    /** Moves the time that {@code target}, a copy of this, has counted too much back to this, of each origin its own; returns it. */
+    /** Moves overcounted time of each origin back from {@code target}, a copy of this; returns the sum of that time. */
     long leaveOvercounted(OriginParts target) {
         long all = 0;
         for (int i = 0; i < target.size; i++) {
@@ -138,7 +139,10 @@ final class OriginParts {
         return true;
     }
 
-    /** Returns what each origin spent, the most expensive first, those who are not kept and what nobody has named last. */
+    /**
+     * Returns the spending of each origin, the most expensive first. The others and the part without an origin come
+     * last.
+     */
     Map<String, RuItem> toItems(long startEpochSeconds) {
         cut();
         Map<String, RuItem> items = new LinkedHashMap<>();
@@ -155,7 +159,7 @@ final class OriginParts {
         return isNamed != isNamed(names[b]) ? (isNamed ? -1 : 1) : compare(b, a);
     }
 
-    /** Returns the bytes of heap that are held, without the names, which are everybody's. */
+    /** Returns the bytes of heap without the names, which are shared. */
     long bytes() {
         return SHELL_BYTES + 2 * LAYOUT.references(parts.length) + parts.length * PART_BYTES;
     }

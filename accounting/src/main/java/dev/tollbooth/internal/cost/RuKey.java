@@ -5,10 +5,10 @@ import dev.tollbooth.statement.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key that request units count under: an owner's statement with its plan, or one of the two kinds of others.
+ * The key of request units: a statement and plan of an owner, or one of the two kinds of others.
  *
  * <p>Holds hashes, never texts. Ordered by its bytes, so that a choice among equals is reproducible. Thread-safe:
- * immutable; not a record, since it is looked up once a second in several tables and so keeps its hash.
+ * immutable. Not a record, because the hash code is cached for the look-ups of each second.
  */
 public final class RuKey implements Comparable<RuKey> {
 
@@ -33,42 +33,45 @@ public final class RuKey implements Comparable<RuKey> {
         return new RuKey(RecordScope.STATEMENT, owner, sql, plan);
     }
 
-    /** Returns the key of what top-N did not keep of {@code owner}. */
+    /** Returns the key of {@code owner}'s statements that top-N did not keep. */
     public static RuKey userOthers(RuOwner owner) {
         return new RuKey(RecordScope.USER_OTHERS, owner, Sha256.NONE, Sha256.NONE);
     }
 
-    /** Returns the key of what top-N did not keep of owners that it did not keep, by source: sources never add up. */
+    /**
+     * Returns the key of all owners that top-N did not keep, by source, because request units of two sources have no
+     * sum.
+     */
     public static RuKey globalOthers(String source) {
         return new RuKey(RecordScope.GLOBAL_OTHERS, new RuOwner("", source, ""), Sha256.NONE, Sha256.NONE);
     }
 
-    /** Returns what the figures are of. */
+    /** Returns the scope of the figures: a statement, a user's others, or all others. */
     public RecordScope scope() {
         return scope;
     }
 
-    /** Returns who spends; keyspace and user are empty in global others. */
+    /** Returns the owner; keyspace and user are empty for all others. */
     public RuOwner owner() {
         return owner;
     }
 
-    /** Returns the statement, {@link Sha256#NONE} in others. */
+    /** Returns the hash of the statement, {@link Sha256#NONE} for others. */
     public Sha256 sql() {
         return sql;
     }
 
-    /** Returns the plan, {@link Sha256#NONE} where it is not known and in others. */
+    /** Returns the hash of the plan, {@link Sha256#NONE} if unknown or for others. */
     public Sha256 plan() {
         return plan;
     }
 
-    /** A hash that is equal where {@link #isSameSql} is true. */
+    /** Returns a hash code that is equal for keys with {@link #isSameSql}. */
     public int sqlHash() {
         return hash - 31 * owner.hashCode();
     }
 
-    /** Whether both are of the same statement and plan in the same database, whoever sent it. */
+    /** Returns whether both keys have the same database, statement and plan, whoever the user is. */
     public boolean isSameSql(RuKey other) {
         return sql.equals(other.sql)
                 && plan.equals(other.plan)

@@ -3,10 +3,10 @@ package dev.tollbooth.internal.cost;
 import dev.tollbooth.internal.digest.StatementKind;
 
 /**
- * The published cost model of request units, applied to what is known of an execution.
+ * The published cost model of request units.
  *
- * <p>RU = {@code perRead} or {@code perWrite} + bytes read / {@code bytesPerRu} + milliseconds / {@code millisPerRu}
- * + bytes of write-ahead log / {@code walBytesPerRu}. Thread-safe: immutable.
+ * <p>RU = {@code perRead} or {@code perWrite} + bytes read / {@code bytesPerRu} + milliseconds / {@code millisPerRu} +
+ * bytes of write-ahead log / {@code walBytesPerRu}. Thread-safe: immutable.
  *
  * @param perRead RU of each statement that reads
  * @param perWrite RU of each statement that writes
@@ -30,7 +30,7 @@ public record RuModel(double perRead, double perWrite, double bytesPerRu, double
         }
     }
 
-    /** Returns the RU that an execution of this kind costs whatever it does. */
+    /** Returns the fixed RU of an execution of this kind. */
     public double perStatement(StatementKind kind) {
         return kind == StatementKind.READ ? perRead : kind == StatementKind.WRITE ? perWrite : 0;
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * The owner of request units: the outer part of a key, which top-N selects first.
  *
  * @param keyspace the database, such as {@code PostgreSQL/shop}
- * @param source where the request units are from, such as {@code estimate}: figures of two sources are never added up
+ * @param source the source of the request units, such as {@code estimate}; two sources are never added up
  * @param user the user; empty is a user too
  */
 public record RuOwner(String keyspace, String source, String user) implements Comparable<RuOwner> {
@@ -20,7 +20,7 @@ public record RuOwner(String keyspace, String source, String user) implements Co
                         && user.equals(that.user));
     }
 
-    // written out: a record's own would be made at the first connection, which costs 50 classes
+    // written out, because generated methods of a record would load 50 classes with the first connection
     @Override
     public int hashCode() {
         return 31 * (31 * keyspace.hashCode() + source.hashCode()) + user.hashCode();

@@ -2,10 +2,10 @@ package dev.tollbooth.internal.cost;
 
 /** How much is known about an execution's request units. */
 public enum RuState {
-    /** The source told them; they may be 0. */
+    /** The source reported the request units, which may be 0. */
     KNOWN,
-    /** The source could not tell. */
+    /** The source could not determine the request units. */
     UNKNOWN,
-    /** There is nothing to read them from. */
+    /** The server has no request units to read. */
     OFF
 }

@@ -1,29 +1,29 @@
 package dev.tollbooth.internal.cost;
 
 /**
- * Sums of the terms that a source applied its cost model to. Immutable.
+ * Sums of the terms that a source's cost model was applied to. Immutable.
  *
- * @param source how the figures are marked
- * @param reads statements that read
- * @param writes statements that write
+ * @param source the source that marks the figures
+ * @param reads number of statements that read
+ * @param writes number of statements that write
  * @param bytes bytes of the blocks that the server touched
  * @param walBytes bytes of write-ahead log
  * @param nanos execution time on the server, nanoseconds
- * @param ru the request units of all that
+ * @param ru the resulting request units
  */
 public record RuTermSums(
         String source, double reads, double writes, double bytes, double walBytes, double nanos, double ru) {
 
-    /** How figures of several sources are marked. */
+    /** The mark of figures from several sources. */
     public static final String MIXED = "mixed";
 
-    /** None. */
+    /** Sums without any term. */
     public static final RuTermSums NONE = new RuTermSums("", 0, 0, 0, 0, 0, 0);
 
-    /** The remainder that adding and subtracting doubles may leave in place of 0. */
+    /** The rounding error that adding and subtracting doubles may leave instead of 0. */
     private static final double NOISE = 1e-12;
 
-    /** Adds all of {@code more}. */
+    /** Returns the sum of this and {@code more}. */
     public RuTermSums plus(RuTermSums more) {
         if (more == NONE) {
             return this;
@@ -38,7 +38,7 @@ public record RuTermSums(
                 ru + more.ru);
     }
 
-    /** Returns what came after {@code earlier}, which is a part of this. */
+    /** Returns the growth since {@code earlier}. */
     public RuTermSums minus(RuTermSums earlier) {
         return earlier == NONE
                 ? this
@@ -52,7 +52,7 @@ public record RuTermSums(
                         difference(ru, earlier.ru));
     }
 
-    /** Returns {@code later - earlier}, where that is more than what calculating leaves of nothing; else 0. */
+    /** Returns {@code later - earlier}, or 0 if the difference is only a rounding error. */
     public static double difference(double later, double earlier) {
         double more = later - earlier;
         return more <= later * NOISE ? 0 : more;

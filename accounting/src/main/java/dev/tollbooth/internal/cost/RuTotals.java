@@ -4,7 +4,10 @@ import dev.tollbooth.report.RuItem;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Sums of what keys spent, and of what origins where that is asked for. Not thread-safe: each tier's are confined to that tier's thread. */
+/**
+ * Sums of request units, executions and time of a key, by origin if that is switched on. Not thread-safe: each tier
+ * confines its totals to its thread.
+ */
 public class RuTotals {
 
     public double ru;
@@ -13,10 +16,10 @@ public class RuTotals {
     long unknownCount;
     public long offCount;
     public long cpuNanos;
-    /** The same by origin; null where nobody has asked for that. */
+    /** The parts by origin; null if they are not counted. */
     private @Nullable OriginParts parts;
 
-    /** All 0. */
+    /** Makes totals of 0. */
     public RuTotals() {}
 
     /** Adds one increment without CPU time. */
@@ -34,10 +37,10 @@ public class RuTotals {
         cpuNanos += cpu;
     }
 
-    /** Adds one increment of an origin; empty where nobody has named one. */
+    /** Adds one increment of an origin, whose name is empty if there is none. */
     public final void addOf(
             String origin, double addedRu, long executions, long nanos, long unknown, long off, long cpu) {
-        // what may find no memory goes first
+        // first, because this may run out of memory
         RuTotals part = parts().of(origin);
         part.add(addedRu, executions, nanos, unknown, off, cpu);
         add(addedRu, executions, nanos, unknown, off, cpu);
@@ -52,12 +55,12 @@ public class RuTotals {
         return known;
     }
 
-    /** Adds all of {@code other}, with its origins. */
+    /** Adds {@code other}, with its origins. */
     public final void add(RuTotals other) {
         add(other, 1);
     }
 
-    /** Takes away all of {@code other}, which is a part of this, with its origins. */
+    /** Subtracts {@code other}, a part of these totals, with its origins. */
     public final void subtract(RuTotals other) {
         add(other, -1);
     }
@@ -75,14 +78,14 @@ public class RuTotals {
                 sign * other.cpuNanos);
     }
 
-    /** Adds all of {@code other}, without its origins. */
+    /** Adds {@code other}, without its origins. */
     public final void addSums(RuTotals other) {
         add(other.ru, other.execCount, other.durationNanos, other.unknownCount, other.offCount, other.cpuNanos);
     }
 
     /**
-     * Moves all to {@code target}, which is empty, but for time that was counted too much: that stays, and comes off what is
-     * added next, of the same origin.
+     * Moves the totals to the empty {@code target}. Overcounted time stays here, and reduces the next increment of the
+     * same origin.
      */
     public final void moveTo(RuTotals target) {
         target.add(this);
@@ -94,37 +97,37 @@ public class RuTotals {
         durationNanos += overcounted;
     }
 
-    /** Returns request units. */
+    /** Returns the request units. */
     public final double ru() {
         return ru;
     }
 
-    /** Returns executions. */
+    /** Returns the number of executions. */
     public final long execCount() {
         return execCount;
     }
 
-    /** Returns nanoseconds of execution and fetch. */
+    /** Returns the nanoseconds of execution and fetch. */
     public final long durationNanos() {
         return durationNanos;
     }
 
-    /** Returns executions whose request units the source could not tell. */
+    /** Returns the number of executions whose request units the source could not determine. */
     public final long unknownCount() {
         return unknownCount;
     }
 
-    /** Returns executions with nothing to read request units from. */
+    /** Returns the number of executions on servers without request units. */
     public final long offCount() {
         return offCount;
     }
 
-    /** Returns CPU time of the client's threads in executions, nanoseconds, scaled; 0 where it is not measured. */
+    /** Returns the scaled CPU time of the client's threads in executions, in nanoseconds; 0 if not measured. */
     public final long cpuNanos() {
         return cpuNanos;
     }
 
-    /** Sets all to 0. */
+    /** Resets all totals to 0. */
     public final void clear() {
         ru = 0;
         execCount = 0;
@@ -137,7 +140,7 @@ public class RuTotals {
         }
     }
 
-    /** Returns all this as an item of a report. */
+    /** Returns these totals as an item of a report. */
     public final RuItem toItem(long startEpochSeconds) {
         Map<String, RuItem> origins = parts == null ? Map.of() : parts.toItems(startEpochSeconds);
         return new RuItem(startEpochSeconds, ru, execCount, durationNanos, unknownCount, offCount, origins);
@@ -161,7 +164,7 @@ public class RuTotals {
         addSums(item);
     }
 
-    /** Returns whether all are 0, of each origin too. */
+    /** Returns whether all totals are 0, those of each origin too. */
     public final boolean isZero() {
         return ru == 0
                 && execCount == 0
@@ -172,12 +175,12 @@ public class RuTotals {
                 && (parts == null || parts.isZero());
     }
 
-    /** Returns whether it knows of origins. */
+    /** Returns whether these totals have parts by origin. */
     public final boolean hasOrigins() {
         return parts != null;
     }
 
-    /** Returns the bytes of heap that origins take. */
+    /** Returns the bytes of heap of the parts by origin. */
     public final long originBytes() {
         return parts == null ? 0 : parts.bytes();
     }

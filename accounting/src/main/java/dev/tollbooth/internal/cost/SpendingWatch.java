@@ -1,24 +1,23 @@
 package dev.tollbooth.internal.cost;
 
-/** Sees what is spent as it is drained, each second, before anything is cut. Called by one thread at a time. */
+/** Watches what is spent as each second's drain delivers it, before anything is cut. One thread at a time calls it. */
 public interface SpendingWatch {
 
-    /** Nobody watches. */
+    /** A watch that does nothing. */
     SpendingWatch NONE = new SpendingWatch() {
         @Override
-        public void at(long epochSeconds, long nowNanos) {
-            // nobody
-        }
+        public void at(long epochSeconds, long nowNanos) {}
 
         @Override
-        public void spent(RuOwner owner, double ru) {
-            // nobody
-        }
+        public void spent(RuOwner owner, double ru) {}
     };
 
-    /** Begins a drain: the following request units were spent up to this second. */
+    /** Begins a drain. The request units that follow were spent up to this second. */
     void at(long epochSeconds, long nowNanos);
 
-    /** Takes request units of an owner; of several statements, one after the other. Throws nothing: they are counted already. */
+    /**
+     * Takes request units of an owner, once per statement. Throws nothing, because the request units are counted
+     * already.
+     */
     void spent(RuOwner owner, double ru);
 }

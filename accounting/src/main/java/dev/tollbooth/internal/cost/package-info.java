@@ -1,4 +1,4 @@
-/** Request units: the cost model, who is charged, and the sums that are handed on each second. */
+/** Request units: the cost model, the owners, and the sums that each second's drain passes on. */
 @NullMarked
 package dev.tollbooth.internal.cost;
 

@@ -5,19 +5,19 @@ import dev.tollbooth.internal.lexer.WordClass;
 import java.util.Arrays;
 
 /**
- * The parts of lists and chains on the stack: elements between commas, conditions between OR or AND, queries between UNION,
- * branches of CASE, targets of INSERT ALL. Drops a part that holds a literal and equals the one right before it, so that a
- * statement has one digest however many of them a program writes.
+ * The parts of lists and chains on the token stack: elements between commas, conditions between OR or AND, queries
+ * between UNION, branches of CASE, targets of INSERT ALL. Drops a part that holds a literal and equals the part right
+ * before it. So a statement has one digest, however many such parts a program writes.
  *
- * <p>Conditions and queries are compared with the operator before them. So two of them stay, and OR and AND are two digests.
- * In the list of an IN and in rows of VALUES, each different element stays once, with or without a literal.
+ * <p>Conditions and queries are compared together with the operator before them. So two of them stay, and OR and AND
+ * make two digests. In an IN list and in rows of VALUES, each different element stays once, with or without a literal.
  *
- * <p>Each token is compared once a level at most, and levels beyond {@value #DEEPEST} are not looked at: linear work in a
- * bounded memory. Not thread-safe; reused.
+ * <p>Each token is compared at most once per level, and levels beyond {@value #DEEPEST} are ignored, so the work is
+ * linear and the memory bounded. Not thread-safe; reused.
  */
 final class AlikeParts {
 
-    // What parts may be of, the loosest first: what ends a part ends all that bind tighter.
+    // The ranks of parts, the loosest first: the end of a part ends all parts that bind tighter.
     private static final int QUERY = 0;
     private static final int BRANCH = 1;
     private static final int ELEMENT = 2;
@@ -26,7 +26,7 @@ final class AlikeParts {
     private static final int RANKS = 5;
 
     private static final int DEEPEST = 64;
-    /** How many different elements of a list are remembered. */
+    /** The most different elements of a list that are remembered. */
     private static final int ELEMENTS = 8;
 
     private static final byte NO_LIST = 0;
@@ -36,8 +36,7 @@ final class AlikeParts {
 
     private final TokenStack stack;
 
-    // For each level and rank: where the part begins that has not ended, with its operator, and from where to where the
-    // one before it goes.
+    // For each level and rank: the begin of the open part with its operator, and the range of the part before it.
     private final int[] starts = new int[DEEPEST * RANKS];
     private final int[] previousStarts = new int[DEEPEST * RANKS];
     private final int[] previousEnds = new int[DEEPEST * RANKS];
@@ -46,26 +45,26 @@ final class AlikeParts {
     /** Whether the next AND of a level belongs to a BETWEEN. */
     private final boolean[] betweens = new boolean[DEEPEST];
 
-    /** Whether a level is at the columns of a query, which are no list of data. */
+    /** Whether a level is in the columns of a query, which are no list of data. */
     private final boolean[] columns = new boolean[DEEPEST];
 
     /** The kind of a level's list. */
     private final byte[] lists = new byte[DEEPEST];
 
-    // For each level: the different elements of its list, and how many there are.
+    // For each level: the different elements of its list, and their number.
     private final int[] elementStarts = new int[DEEPEST * ELEMENTS];
     private final int[] elementEnds = new int[DEEPEST * ELEMENTS];
     private final int[] elementCounts = new int[DEEPEST];
 
     private int depth;
-    /** Levels deeper than is looked at. */
+    /** The number of levels beyond the deepest one that is examined. */
     private long beyond;
 
     AlikeParts(TokenStack stack) {
         this.stack = stack;
     }
 
-    /** Begins a statement where the stack ends. */
+    /** Begins a statement at the end of the stack. */
     void begin() {
         depth = 0;
         beyond = 0;
@@ -85,18 +84,21 @@ final class AlikeParts {
         elementCounts[depth] = 0;
     }
 
-    /** Has parts of a rank, and all tighter ones, begin at an index, with none before them. */
+    /** Begins the parts of a rank and of all tighter ones at an index, with no part before them. */
     private void begin(int rank, int index) {
         int from = depth * RANKS + rank;
         int to = (depth + 1) * RANKS;
         Arrays.fill(starts, from, to, index);
         Arrays.fill(previousStarts, from, to, NONE);
         if (rank <= BRANCH) {
-            starts[depth * RANKS + BRANCH] = NONE; // with the word that begins it
+            starts[depth * RANKS + BRANCH] = NONE; // includes the word that begins the part
         }
     }
 
-    /** Takes notice that so many tokens at the bottom of the stack are gone: a part that lost one is never equal. */
+    /**
+     * Adjusts indexes after {@code tokens} tokens left the bottom of the stack. A part that lost a token equals no
+     * other.
+     */
     void settled(int tokens) {
         int used = (depth + 1) * RANKS;
         for (int i = 0; i < used; i++) {
@@ -112,7 +114,7 @@ final class AlikeParts {
         }
     }
 
-    /** Takes notice that a literal was merged with the list of literals before the last comma. */
+    /** Notes that a literal was merged with the list of literals before the last comma. */
     void merged() {
         int i = depth * RANKS + ELEMENT;
         if (beyond == 0 && starts[i] >= stack.size()) {
@@ -120,12 +122,12 @@ final class AlikeParts {
         }
     }
 
-    /** Whether the last token is an element of the list of an IN. */
+    /** Returns whether the last token is an element of an IN list. */
     boolean endsWithLoneElement() {
         return beyond == 0 && lists[depth] == IN && starts[depth * RANKS + ELEMENT] == stack.size() - 1;
     }
 
-    /** Ends the parts that an operator ends, which is pushed next. */
+    /** Ends the parts that an operator ends, before the operator is pushed. */
     void beforeOperator(int operatorClass) {
         switch (operatorClass) {
             case WordClass.COMMA -> part(ELEMENT);
@@ -134,7 +136,7 @@ final class AlikeParts {
         }
     }
 
-    /** Begins what an operator begins that was pushed last. */
+    /** Begins the part that an operator begins, after the operator was pushed. */
     void afterOperator(int operatorClass) {
         switch (operatorClass) {
             case WordClass.COMMA -> follow(ELEMENT);
@@ -177,7 +179,7 @@ final class AlikeParts {
         }
     }
 
-    /** Ends the parts that a word ends, which is pushed next. */
+    /** Ends the parts that a word ends, before the word is pushed. */
     void beforeWord(int role) {
         switch (role) {
             case Keywords.AND -> {
@@ -195,7 +197,7 @@ final class AlikeParts {
         }
     }
 
-    /** Begins what a word begins that was pushed last. */
+    /** Begins the part that a word begins, after the word was pushed. */
     void afterWord(int role) {
         switch (role) {
             case Keywords.AND -> {
@@ -225,7 +227,7 @@ final class AlikeParts {
         }
     }
 
-    /** A query begins with its SELECT, whatever is before that, or with the UNION between it and another one. */
+    /** Begins a query at its SELECT, or at the UNION that joins it to the query before. */
     private void query() {
         if (beyond == 0) {
             if (previousStarts[depth * RANKS + QUERY] < 0) {
@@ -245,7 +247,7 @@ final class AlikeParts {
         }
     }
 
-    /** Ends a part, which becomes the one before that which follows. */
+    /** Ends a part, which becomes the predecessor of the next one. */
     private void part(int rank) {
         if (beyond == 0) {
             endFrom(rank);
@@ -262,7 +264,7 @@ final class AlikeParts {
         }
     }
 
-    /** Begins the part behind a comma, or with the operator between it and the one before. */
+    /** Begins the part behind a comma, or at the operator that separates two parts. */
     private void follow(int rank) {
         if (beyond == 0) {
             begin(rank + 1, stack.size());
@@ -288,7 +290,7 @@ final class AlikeParts {
         }
     }
 
-    /** Drops an element that equals one of its list, or remembers it. */
+    /** Drops an element that equals another one of its list; else remembers the element. */
     private void endElement(int i, int start) {
         int first = depth * ELEMENTS;
         int next = first + elementCounts[depth];

@@ -5,17 +5,18 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The digest of a batch of SQL texts: that of the text where all have one digest, otherwise that of the distinct normalized
- * texts, sorted and joined by semicolons. So neither order nor repetition makes another digest. If there are more than {@value #MAX_DISTINCT} distinct texts, the first ones in this order count.
+ * The digest of a batch of SQL texts. If all texts have one digest, this is the digest of the batch. Otherwise it is
+ * the digest of the distinct normalized texts, sorted and joined by semicolons, so neither order nor repetition
+ * matters. At most {@value #MAX_DISTINCT} distinct texts count, the first in that order.
  *
- * <p>Not thread-safe: a statement's batch is built by one thread.
+ * <p>Not thread-safe: one thread builds a statement's batch.
  */
 public final class BatchDigest {
 
     private static final int MAX_DISTINCT = 16;
     private static final String BATCH = "BATCH";
 
-    /** By text; of two long texts that are cut alike, by hash. */
+    /** Orders digests by text, and by hash if long texts are cut alike. */
     private static final Comparator<TextDigest> ORDER = Comparator.comparing(TextDigest::text)
             .reversed()
             .thenComparing((one, other) -> one.equals(other) ? 0 : one.hex().compareTo(other.hex()));

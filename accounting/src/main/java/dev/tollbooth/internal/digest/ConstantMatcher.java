@@ -19,7 +19,7 @@ final class ConstantMatcher {
         this.stack = stack;
     }
 
-    /** Whether the element of the list at the end of the stack is the operand of a cast. */
+    /** Returns whether the list element at the end of the stack is the operand of a cast. */
     boolean followsCast() {
         int first = firstOfElement();
         return first >= 2 && stack.classOf(first - 1) == WordClass.OPEN && stack.classOf(first - 2) == WordClass.CAST;
@@ -35,7 +35,7 @@ final class ConstantMatcher {
         return first > 0 && first <= stack.lastLiteral() && constant(first) == size ? first : NO_MATCH;
     }
 
-    /** Whether a constant may end with the first {@code size} tokens: one that has several, not long behind a literal. */
+    /** Returns whether a constant of several tokens may end with the first {@code size} tokens. */
     private boolean mayEnd(int size) {
         return size >= 3 && size - stack.lastLiteral() <= LONGEST && !isSeparator(stack.classOf(size - 2));
     }
@@ -99,7 +99,7 @@ final class ConstantMatcher {
         return classAt(after) == WordClass.CLOSE ? after + 1 : NO_MATCH;
     }
 
-    /** A type before its literal, and the fields of an interval after it; or a type's name called as a function. */
+    /** Returns the index after a type and its literal, an interval with fields, or a type called as a function. */
     private int typed(int i) {
         if (classAt(i) == WordClass.TYPE
                 && classAt(i + 1) == WordClass.OPEN

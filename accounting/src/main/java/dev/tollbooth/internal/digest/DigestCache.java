@@ -10,10 +10,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the digest of SQL text in three caches, bounded by bytes: by text, by text with masked literals, and by normalized text. The last one gives equal digests one instance.
+ * Finds the digest of SQL text in three caches, bounded by bytes: by text, by text with masked literals, and by
+ * normalized text. The third gives equal digests one instance.
  *
- * <p>Texts are kept once their normalized text is known: a flood of texts that are seen once passes by them. Thread-safe. A
- * hit allocates nothing.
+ * <p>A text is cached only if its normalized text is known, so a flood of unique texts does not fill the cache.
+ * Thread-safe. A hit allocates nothing.
  */
 public final class DigestCache implements Function<String, TextDigest> {
 
@@ -29,7 +30,7 @@ public final class DigestCache implements Function<String, TextDigest> {
     private volatile long hashBytes;
     private final TextDigest unreadable = TextDigest.ofNormalized("(unreadable)", "UNREADABLE");
 
-    /** Makes an empty cache for the usual layout of objects, whose entries nobody measures. */
+    /** Makes an empty cache for the default object layout, without measuring entries. */
     public DigestCache(SqlDialect dialect, DigestOptions options, long maxWeightBytes) {
         this(dialect, options, maxWeightBytes, ObjectLayout.USUAL, LiveSampler.off());
     }
@@ -37,9 +38,9 @@ public final class DigestCache implements Function<String, TextDigest> {
     /**
      * Makes an empty cache.
      *
-     * @param maxWeightBytes the most bytes of heap, three eighths of them for texts, as many for digests
-     * @param layout tells what an entry weighs
-     * @param live is told of each digest that is made
+     * @param maxWeightBytes the most bytes of heap; three eighths are for texts, as many for digests
+     * @param layout computes the weight of an entry
+     * @param live receives each new digest
      */
     public DigestCache(
             SqlDialect dialect,
@@ -58,7 +59,7 @@ public final class DigestCache implements Function<String, TextDigest> {
         this.byShape = new WeighedCache<>(layout, quarter * 3 / 2, true);
     }
 
-    /** Reckons by {@code layout} from now on; entries weigh what they did. */
+    /** Uses {@code layout} for entries that are added from now on. */
     public void relayout(ObjectLayout layout) {
         this.layout = layout;
         byText.relayout(layout);
@@ -66,7 +67,7 @@ public final class DigestCache implements Function<String, TextDigest> {
         byShape.relayout(layout);
     }
 
-    /** A quarter of what the entries may take: an eighth of all is left for tables and sketches. */
+    /** Returns a quarter of the bytes for entries; an eighth of the total is for tables and sketches. */
     private static long quarterBytes(long maxWeightBytes) {
         return maxWeightBytes / 8 * 7 / 4;
     }
@@ -76,12 +77,12 @@ public final class DigestCache implements Function<String, TextDigest> {
         return get(sql);
     }
 
-    /** Returns the texts that were looked up lately, for who asks those first. */
+    /** Returns the table of recent texts, for callers that look there first. */
     public RecentTexts recent() {
         return recent;
     }
 
-    /** Returns the digest of a statement's text, whatever it holds; never throws. */
+    /** Returns the digest of any text; never throws. */
     public TextDigest get(@Nullable String sql) {
         if (sql == null) {
             return unreadable;
@@ -103,14 +104,14 @@ public final class DigestCache implements Function<String, TextDigest> {
         try {
             Normalization run = normalizer.acquire();
             TextKey masked = isKept(sql) ? run.mask(sql) : null;
-            // found so, the text itself is not kept: its literals are others each time
+            // the text itself is not cached, because its literals differ each time
             TextDigest known = masked == null ? null : byMask.get(masked);
             TextDigest digest = known == null ? normalize(run, sql, masked) : known;
             normalizer.release(run);
             digest.seenAs(sql);
             return digest;
         } catch (RuntimeException e) {
-            // A defect of ours must not fail the user's statement.
+            // a defect of ours must not fail the user's statement
             return unreadable;
         }
     }
@@ -146,7 +147,7 @@ public final class DigestCache implements Function<String, TextDigest> {
     }
 
     private TextDigest added(TextKey shape, TextDigest digest) {
-        // before it can be evicted
+        // before an eviction is possible
         digest.setCached(true);
         TextDigest winner = byShape.putIfAbsent(shape.copy(), digest);
         if (winner != null) {
@@ -156,7 +157,7 @@ public final class DigestCache implements Function<String, TextDigest> {
         return digest;
     }
 
-    /** Bytes of a digest in the cache with its key, and the node that holds both. */
+    /** Returns the bytes of a cached digest with its key and node. */
     private long cachedBytes(TextDigest digest) {
         ObjectLayout now = layout;
         return WeighedCache.nodeBytes(now)
@@ -166,11 +167,10 @@ public final class DigestCache implements Function<String, TextDigest> {
     }
 
     /**
-     * Counts the hashes of the digests in the cache, and the digests that texts still lead to after they were evicted, unless
-     * {@code walk} has counted them already: a look at each entry, without a lock. {@link #weightBytes} contains both until
-     * the next walk.
+     * Counts hashes of cached digests, and evicted digests that texts still refer to, unless {@code walk} has counted
+     * them. Visits each entry without a lock. {@link #weightBytes} contains both numbers until the next walk.
      *
-     * @return the bytes of the evicted ones
+     * @return the bytes of the evicted digests
      */
     public long walk(int walk) {
         ObjectLayout now = layout;
@@ -185,12 +185,12 @@ public final class DigestCache implements Function<String, TextDigest> {
         return bytes[0];
     }
 
-    /** Returns what {@link #walk} found last. */
+    /** Returns the bytes of evicted digests that {@link #walk} found last. */
     public long evictedBytes() {
         return evictedBytes;
     }
 
-    /** Returns the bytes of heap that the cache holds, by calculation: entries and tables. */
+    /** Returns the calculated bytes of heap of entries and tables. */
     public long weightBytes() {
         return textBytes() + byMask.bytes() + byShape.bytes() + hashBytes + evictedBytes;
     }
@@ -200,8 +200,8 @@ public final class DigestCache implements Function<String, TextDigest> {
     }
 
     /**
-     * Returns the bytes that the cache was seen to hold. Texts are the application's own strings, which it may hold too:
-     * they count as tracked.
+     * Returns the bytes that the sampler found in the cache. Texts are the application's own strings, which it may hold
+     * as well; they count as tracked.
      */
     public long measuredBytes() {
         return weightBytes()
@@ -211,14 +211,14 @@ public final class DigestCache implements Function<String, TextDigest> {
                 + live.measure(digest -> digest.isCached() ? cachedBytes(digest) : 0);
     }
 
-    /** Returns the bytes of the digests that this cache has made, holds no more, and something else still does. */
+    /** Returns the bytes of digests that left this cache but are still referenced elsewhere. */
     public long measuredOutsideBytes() {
         return live.measure(this::outsideBytes);
     }
 
     /**
-     * Returns of those the ones that were outside before the last two of so many collections of the old generation: they
-     * don't await one.
+     * Returns the bytes of the digests that left this cache and then survived two of the {@code oldCollections}
+     * collections of the old generation.
      */
     public HeldBytes heldOutside(long oldCollections) {
         return live.measureHeld(this::outsideBytes, oldCollections);
@@ -228,7 +228,7 @@ public final class DigestCache implements Function<String, TextDigest> {
         return digest.isCached() ? 0 : digest.weight(layout) + digest.hashWeight(layout);
     }
 
-    /** Returns the bytes of what remembers digests that were sampled. */
+    /** Returns the bytes of the sampler that remembers digests. */
     public long samplerBytes() {
         return live.weight(layout);
     }
@@ -244,7 +244,7 @@ public final class DigestCache implements Function<String, TextDigest> {
                         Math.max(0, measuredBytes() - weightBytes() + evictedBytes + hashBytes + byShape.bytes()));
     }
 
-    /** Keeps at most {@code maxWeightBytes} from now on. */
+    /** Limits the cache to {@code maxWeightBytes} from now on. */
     public void resize(long maxWeightBytes) {
         long quarter = quarterBytes(maxWeightBytes);
         byText.resize(quarter * 3 / 2);
@@ -252,12 +252,12 @@ public final class DigestCache implements Function<String, TextDigest> {
         byShape.resize(quarter * 3 / 2);
     }
 
-    /** Returns the number of texts and shapes that the cache holds. */
+    /** Returns the number of cached texts and shapes. */
     public long size() {
         return byText.size() + byMask.size() + byShape.size();
     }
 
-    /** Lets go of everything, for a process that is short of memory. */
+    /** Drops all entries, for a process that is short of memory. */
     public void clear() {
         recent.clear();
         byText.clear();

@@ -9,12 +9,12 @@ import dev.tollbooth.statement.SqlDialect;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces the literals that can be told from their surroundings alone, and copies all else: {@code WHERE id = 4711 AND
- * name = 'Smith'} becomes {@code WHERE id = 0 AND name = ''}. Much faster than the lexer, since it looks at eight
- * characters at once and stops only at digits, quotes and comments.
+ * Replaces literals that are certain without a lexer, and copies everything else: {@code WHERE id = 4711 AND name =
+ * 'Smith'} becomes {@code WHERE id = 0 AND name = ''}. Much faster than the lexer, because it looks at eight characters
+ * at once and stops only at digits, quotes and comments.
  *
- * <p>The one rule: what comes out has the digest of what went in. Wherever that is not sure, the literal is copied, or
- * the text is refused. So equal masked texts have equal digests, though not the other way round.
+ * <p>Masking never changes the digest. If that is uncertain, the literal is copied or the text refused. So equal masked
+ * texts have equal digests, but not vice versa.
  *
  * <p>Not thread-safe; reused.
  */
@@ -23,7 +23,7 @@ public final class LiteralMask {
     private static final long BACKSLASHES = EightBytes.of('\\');
     private static final int REFUSED = -1;
 
-    // What may stand beside a literal that is replaced.
+    // The characters that may stand beside a replaced literal.
     private static final int BEFORE = 1;
     private static final int AFTER = 2;
     private static final byte[] NEIGHBOURS = neighbours();
@@ -37,7 +37,7 @@ public final class LiteralMask {
     private int pos;
     private byte[] masked = new byte[1024 + 2 * AsciiBytes.ZEROS];
     private int length;
-    /** How far the text was searched for the word BY, and whether it was found. */
+    /** The index up to which the text was searched for the word BY, and the result. */
     private int searched;
 
     private boolean bySeen;
@@ -48,7 +48,7 @@ public final class LiteralMask {
         this.backslashEscapes = backslashEscapes;
     }
 
-    /** Returns a mask for a dialect, null for those whose names may stand in brackets, and so may hold a quote. */
+    /** Returns a mask for a dialect, or null if its names may stand in brackets and thus hold a quote. */
     static @Nullable LiteralMask of(SqlDialect dialect, DigestOptions options) {
         return dialect == SqlDialect.SQLSERVER || dialect == SqlDialect.SQLITE || dialect == SqlDialect.GENERIC
                 ? null
@@ -65,7 +65,7 @@ public final class LiteralMask {
         return table;
     }
 
-    /** The masked bytes, of which {@link #length} count. */
+    /** Returns the buffer of masked bytes, of which the first {@link #length} count. */
     byte[] bytes() {
         return masked;
     }
@@ -74,7 +74,7 @@ public final class LiteralMask {
         return length;
     }
 
-    /** Masks a text; false if there is nothing to replace, or something that only the lexer knows to read. */
+    /** Masks a text; returns false if the text has nothing to replace, or a token that needs the lexer. */
     boolean mask(String sql) {
         read(sql);
         copyPlain();
@@ -90,7 +90,7 @@ public final class LiteralMask {
         return replaced;
     }
 
-    /** Copies up to the next character to look at. */
+    /** Copies the text up to the next character of interest. */
     private void copyPlain() {
         byte[] from = text;
         byte[] to = masked;
@@ -122,7 +122,7 @@ public final class LiteralMask {
         replaced = false;
     }
 
-    /** Takes what begins at {@code pos} and returns the index after it, or {@link #REFUSED}. */
+    /** Handles the token at {@code pos}; returns the index after it, or {@link #REFUSED}. */
     private int stop(byte first) {
         switch (first) {
             case '\'' -> {
@@ -160,7 +160,7 @@ public final class LiteralMask {
         return after;
     }
 
-    /** A comment, a line comment of H2, or a division. */
+    /** Handles a comment, a line comment of H2, or a division. */
     private int slash() {
         if (text[pos + 1] == '*') {
             return copyComment();
@@ -177,7 +177,7 @@ public final class LiteralMask {
         return i < limit && text[i] == quote ? copy(i + 1) : REFUSED;
     }
 
-    /** Copies a comment, unless its inside may count as SQL or may hold another. */
+    /** Copies a comment, unless its inside may count as SQL or may hold another comment. */
     private int copyComment() {
         byte first = text[pos + 2];
         if (first == '!' || first == 'T' || first == 'M' || first == ',') {
@@ -219,7 +219,7 @@ public final class LiteralMask {
                 if (text[i] == quote && text[i + 1] != quote) {
                     return i + 1;
                 } else if (text[i] == '\\' && text[i + 1] == quote && family == DialectFamily.POSTGRESQL) {
-                    return REFUSED; // what it is, the session says
+                    return REFUSED; // whether the backslash escapes depends on the session
                 }
                 i += 2;
             }
@@ -227,7 +227,7 @@ public final class LiteralMask {
         return REFUSED;
     }
 
-    /** Whether the server may look into a string: TiDB takes {@code '*'} for a star. */
+    /** Returns whether the server may look into a string: TiDB reads {@code '*'} as a star. */
     private boolean mayMatter(int after) {
         byte first = text[pos + 1];
         boolean may = first == '*' || first == ')' || first == '\\' || (first | 0x20) == 'i';
@@ -239,7 +239,7 @@ public final class LiteralMask {
         return b >= 0 && (NEIGHBOURS[b] & side) != 0;
     }
 
-    /** A number, or the digits of something else. */
+    /** Handles a number, or digits of another token. */
     private int number() {
         int after = endOfDigits(pos);
         boolean fraction = text[after] == '.' && isDigit(text[after + 1]);
@@ -272,7 +272,7 @@ public final class LiteralMask {
         return b >= '0' && b <= '9';
     }
 
-    /** Whether an integer may be a position of ORDER BY or GROUP BY, which is no literal. */
+    /** Returns whether an integer may be a position of ORDER BY or GROUP BY, which is no literal. */
     private boolean mayBePosition() {
         int i = pos - 1;
         while (i >= 0 && SqlLexer.isSpace((char) text[i])) {
@@ -282,15 +282,15 @@ public final class LiteralMask {
             return false;
         }
         return switch (text[i]) {
-            // The server takes signs and hints of indexes off before it looks.
+            // the server removes signs and index hints before it looks
             case ',', '(', 'y', 'Y', '+', '-', ')' -> isBySeen();
-            // The end of a comment, and what stands before it is not known.
+            // the end of a comment: the token before it is unknown
             case '/', '`', '"', '\'' -> true;
             default -> false;
         };
     }
 
-    /** Whether the word BY stands anywhere before {@code pos}. */
+    /** Returns whether the word BY stands anywhere before {@code pos}. */
     private boolean isBySeen() {
         for (; searched < pos && !bySeen; searched++) {
             bySeen = (text[searched] | 0x20) == 'b'

@@ -5,10 +5,10 @@ import dev.tollbooth.internal.lexer.SqlLexer;
 import dev.tollbooth.statement.SqlDialect;
 
 /**
- * Finds names that programs make up as they run: of savepoints, cursors, prepared statements and channels. A statement that
- * has one begins with a word of a few.
+ * Finds names that programs generate at run time: savepoints, cursors, prepared statements and channels. Only
+ * statements that begin with a few words have such names.
  *
- * <p>Not thread-safe: looks at the lexer's word.
+ * <p>Not thread-safe: reads the lexer's current word.
  */
 final class MadeUpNames {
 
@@ -17,17 +17,17 @@ final class MadeUpNames {
     private static final int START = 1;
     /** The name, or a word before it. */
     private static final int NAME = 2;
-    /** The name, if TO is before it. */
+    /** The name, if TO comes first. */
     private static final int ROLLBACK = 3;
-    /** The name, if TRANSACTION is before it. */
+    /** The name, if TRANSACTION comes first. */
     private static final int TRANSACTION = 4;
-    /** A cursor, or words and numbers that say where to go. */
+    /** A cursor, or words and numbers for a direction. */
     private static final int FETCH = 5;
-    /** The name of a cursor, if that word follows. */
+    /** The name of a cursor, if the word CURSOR follows. */
     private static final int DECLARED = 6;
     /** Words between a cursor's name and CURSOR. */
     private static final int CURSOR = 7;
-    /** The name, if PREPARE is before it. */
+    /** The name, if PREPARE comes first. */
     private static final int DROP = 8;
 
     private static final String[] DATA = {"select", "insert", "update", "delete"};
@@ -48,15 +48,15 @@ final class MadeUpNames {
 
     private final SqlLexer lexer;
     private final TokenStack stack;
-    /** Whether names of prepared statements count: PostgreSQL's server keeps them apart. */
+    /** Whether names of prepared statements count: PostgreSQL distinguishes statements by them. */
     private final boolean preparesNames;
     /** Whether EXECUTE names a prepared statement rather than a procedure. */
     private final boolean executesNames;
-    /** Whether a transaction's name is a savepoint's. */
+    /** Whether the name of a transaction is a savepoint. */
     private final boolean namesTransactions;
 
     private int expected;
-    /** How many words the stack has above the name that was declared. */
+    /** The number of words on the stack above the declared name. */
     private int declaredDepth;
 
     MadeUpNames(SqlLexer lexer, TokenStack stack, SqlDialect dialect) {
@@ -68,24 +68,24 @@ final class MadeUpNames {
         this.namesTransactions = dialect == SqlDialect.SQLSERVER;
     }
 
-    /** The next token is the first of a statement. */
+    /** Begins a statement with the next token. */
     void begin() {
         expected = START;
     }
 
-    /** Whether the next word or name may be one, or lead to one. */
+    /** Returns whether the next word may be a generated name, or lead to one. */
     boolean isExpected() {
         return expected != NOTHING;
     }
 
-    /** Takes a token that is no word or name. */
+    /** Handles a token that is neither a word nor a name. */
     void other(boolean number) {
         if (expected != FETCH || !number) {
             expected = NOTHING;
         }
     }
 
-    /** Takes the lexer's word or name; returns whether a program made it up. */
+    /** Handles the lexer's word or name; returns whether a program generated it. */
     boolean take() {
         switch (expected) {
             case START -> expected = first();
@@ -140,7 +140,7 @@ final class MadeUpNames {
         return namesTransactions && isOneOf(BEFORE_TRANSACTION) ? TRANSACTION : NOTHING;
     }
 
-    /** Returns what to expect after the word TRANSACTION in a dialect that names transactions. */
+    /** Returns the state after the word TRANSACTION, in a dialect that names transactions. */
     private int transaction(int otherwise) {
         boolean transaction = is("transaction") || is("tran");
         return transaction && namesTransactions ? NAME : transaction ? otherwise : NOTHING;

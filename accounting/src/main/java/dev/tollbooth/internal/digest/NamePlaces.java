@@ -3,8 +3,8 @@ package dev.tollbooth.internal.digest;
 import dev.tollbooth.internal.lexer.SqlLexer;
 
 /**
- * Where {@code "x"} is surely a name, in dialects in which it may be a string, too: behind the few words that no value
- * follows. Not thread-safe: looks at the lexer's token and at what is reduced before it.
+ * Decides where {@code "x"} is certainly a name, in dialects in which it may also be a string: behind the few words
+ * that no value follows. Not thread-safe: reads the lexer's token and the reduced tokens before it.
  */
 final class NamePlaces {
 
@@ -46,7 +46,7 @@ final class NamePlaces {
         this.stack = stack;
     }
 
-    /** Whether it names a table or an alias of a query or of a change of rows. */
+    /** Returns whether {@code "x"} names a table or an alias in a query or in a change of rows. */
     boolean inQuery() {
         return stack.isWord(0, "join")
                 || stack.isWord(0, "into")
@@ -55,7 +55,7 @@ final class NamePlaces {
                 || (stack.isWord(0, "from") && !stack.isWord(1, "distinct") && endsFrom());
     }
 
-    /** Whether it names what a statement creates, changes or drops. */
+    /** Returns whether {@code "x"} names an object that a statement creates, changes or drops. */
     boolean inDefinition() {
         return stack.isWord(0, "table")
                 || stack.isWord(0, "view")
@@ -63,7 +63,7 @@ final class NamePlaces {
                 || (stack.isWord(0, "exists") && (stack.isWord(1, "if") || stack.isWord(1, "not")));
     }
 
-    /** Whether what follows can follow a table: {@code trim(from "x")} has a value there. */
+    /** Returns whether the next token can follow a table: {@code trim(from "x")} has a value there. */
     private boolean endsFrom() {
         char[] text = lexer.text;
         int i = lexer.pos;

@@ -10,21 +10,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of the normalizer over one statement, with its buffers. Not thread-safe; pooled by {@link TextNormalizer}.
+ * One run of the normalizer over one statement, with its buffers. Not thread-safe; {@link TextNormalizer} pools runs.
  */
 final class Normalization {
 
-    /** The normalized text of a text without a token; its digest is that of no bytes. */
+    /** The normalized text of a text without tokens, whose digest is the hash of no bytes. */
     private static final String EMPTY = "(empty)";
 
-    /** The summary of a text without a word that could be one. */
+    /** The summary of a text without a word that could be a verb. */
     private static final String UNNAMED = "(unnamed)";
 
     private final Reducer reducer;
     private final TextHash hash = new TextHash();
     private final TextKey shape = new TextKey();
     private final TextKey maskedText = new TextKey();
-    /** Null for the dialects that it does not know. */
+    /** The mask; null if the dialect has none. */
     private final @Nullable LiteralMask mask;
 
     private final int maxTextLength;
@@ -41,7 +41,7 @@ final class Normalization {
         this.doubtfulQuotes = DialectFamily.doubleQuotesMayBeStrings(dialect);
     }
 
-    /** Loads the classes of this dialect's lexer and reducer, and no others. */
+    /** Makes the reducer of a dialect, and loads the classes of no other dialect. */
     private static Reducer reducer(SqlDialect dialect, DigestOptions options) {
         if (DialectFamily.of(dialect) == DialectFamily.MYSQL) {
             return TidbReducer.mysql(dialect, options);
@@ -51,9 +51,7 @@ final class Normalization {
                 : TidbReducer.ansi(dialect, options);
     }
 
-    /**
-     * Returns a key that only texts of the same digest have, or null if there is none at hand. Valid until the next call.
-     */
+    /** Returns a masked key of the text, or null if the mask refuses the text. Valid until the next call. */
     @Nullable
     TextKey mask(String sql) {
         if (mask == null || !mask.mask(sql)) {
@@ -68,17 +66,19 @@ final class Normalization {
         reducer.reduce(sql, hash, maxTextLength);
     }
 
-    /** Normalizes a text whose whole normalized text is wanted, at whatever size: there is no digest of this run. */
+    /** Normalizes a text as a whole, whatever its size; this run has no digest. */
     void runWhole(String sql) {
         reducer.reduce(sql, null, Integer.MAX_VALUE);
     }
 
-    /** Returns the texts of the statements in a text; the last run's result is lost. */
+    /** Returns the texts of the statements in a text; discards the result of the last run. */
     List<String> split(String sql) {
         return new StatementSplitter(reducer.lexer, reducer.credentials).split(sql);
     }
 
-    /** The normalized text's bytes, of which {@link #length} count; of a long text those in the middle are missing. */
+    /**
+     * Returns the bytes of the normalized text, of which {@link #length} count; the middle of a long text is missing.
+     */
     byte[] bytes() {
         return stack().bytes();
     }
@@ -87,17 +87,17 @@ final class Normalization {
         return stack().length();
     }
 
-    /** Characters that were read, some of them twice: the work that a text makes. */
+    /** Returns the number of characters read, some of them twice, as a measure of work. */
     long work() {
         return reducer.lexer.textLength() + reducer.lexer.reread;
     }
 
-    /** Whether the text is whole and short enough that {@link #shape} stands for it. */
+    /** Returns whether the text is complete and short enough for {@link #shape}. */
     boolean hasShape() {
         return length() <= maxTextLength && !reducer.lexer.foundTooLongToken();
     }
 
-    /** The normalized text as a key, valid until the next run. */
+    /** Returns the normalized text as a key, valid until the next run. */
     TextKey shape() {
         shape.borrow(bytes(), length());
         return shape;
@@ -111,12 +111,12 @@ final class Normalization {
         return new String(bytes(), 0, length(), UTF_8);
     }
 
-    /** The last run's digest, with its hash: the run's result is lost. */
+    /** Returns the digest of the last run, with its hash; discards the run's result. */
     TextDigest digest(String sql) {
         return digest(sql, stack().sha256(hash));
     }
 
-    /** The same, but that the hash is computed when it is first asked for, or now where the text is cut. */
+    /** Returns the digest of the last run; the hash is computed on first use, or now if the text is cut. */
     TextDigest lazyDigest(String sql) {
         return hasShape() && length() > 0 && length() <= TextDigest.LONGEST_HASHED
                 ? new TextDigest(shape().hashCode(), null, fullText(), summary(sql))
@@ -129,7 +129,7 @@ final class Normalization {
         return new TextDigest(hashCode, whole, text, summary(sql));
     }
 
-    /** Reads the text once more: the normalized one has neither case nor quotes. */
+    /** Returns the summary, from a second read of the text: the normalized one has neither case nor quotes. */
     private String summary(String sql) {
         String summary = Summary.of(sql, reducer.lexer, reducer.credentials, doubtfulQuotes, masksNameDigits);
         return summary.isEmpty() ? length() == 0 ? EMPTY : UNNAMED : summary;
@@ -139,7 +139,7 @@ final class Normalization {
         return reducer.stack;
     }
 
-    /** The text up to the longest that is shown, cut between two characters and then marked. */
+    /** Returns the text for people, cut between two characters and then marked. */
     private String cutText() {
         int cut = Math.min(stack().shownLength(), maxTextLength - 3);
         while (cut > 0 && cut < length() && (bytes()[cut] & 0xC0) == 0x80) {

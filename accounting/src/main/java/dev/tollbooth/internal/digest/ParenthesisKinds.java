@@ -4,7 +4,7 @@ import dev.tollbooth.internal.lexer.WordClass;
 import java.util.Arrays;
 
 /**
- * Remembers of each open parenthesis whether a query stands in it: one bit a level, no recursion.
+ * Remembers for each open parenthesis whether it holds a query: one bit per level, no recursion.
  *
  * <p>Not thread-safe; reused.
  */
@@ -26,7 +26,7 @@ final class ParenthesisKinds {
         }
     }
 
-    /** Takes the class of the next token. */
+    /** Handles the class of the next token. */
     void next(int wordClass) {
         if (opened) {
             mark(wordClass == WordClass.SELECT
@@ -58,12 +58,12 @@ final class ParenthesisKinds {
         }
     }
 
-    /** Whether no parenthesis is open. */
+    /** Returns whether no parenthesis is open. */
     boolean isOutermost() {
         return depth == 0;
     }
 
-    /** Whether the innermost open parenthesis holds a query, as no parenthesis at all does. */
+    /** Returns whether the innermost open parenthesis, or the text outside of all, is a query. */
     boolean isQuery() {
         return depth == 0 || (!opened && (queries[depth >> 6] & 1L << depth) != 0);
     }

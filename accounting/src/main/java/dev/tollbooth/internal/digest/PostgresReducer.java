@@ -8,8 +8,8 @@ import dev.tollbooth.internal.lexer.WordClass;
 import dev.tollbooth.statement.SqlDialect;
 
 /**
- * The reduction for PostgreSQL: whatever {@code pg_stat_statements} replaces by {@code $1} is a literal here, and what it
- * leaves alone is treated alike in the statement and in the server's text of it.
+ * Reduces PostgreSQL's tokens. Whatever {@code pg_stat_statements} replaces by {@code $1} is a literal here. Everything
+ * else is the same in the application's statement and in the server's text of it.
  */
 final class PostgresReducer extends Reducer {
 
@@ -30,7 +30,7 @@ final class PostgresReducer extends Reducer {
     private final ParenthesisKinds parentheses = new ParenthesisKinds();
     private final MadeUpNames names;
 
-    /** The meaning that the statement's first words give to a name that follows. */
+    /** The meaning that the statement's first words give to the next name. */
     private int expected;
 
     private PostgresReducer(SqlDialect dialect, DigestOptions options) {
@@ -79,7 +79,7 @@ final class PostgresReducer extends Reducer {
         int wordClass = kind == Token.QUOTED || flags == 0 ? WordClass.NAME : flags & Keywords.CLASS_MASK;
         parentheses.next(wordClass);
         if ((1L << wordClass & INTERVAL_FIELD) != 0 && stack.isAnyLiteral(0) && stack.isWord(1, "interval")) {
-            cancelName(); // interval '1' day: a part of the constant
+            cancelName(); // interval '1' day: the field belongs to the constant
             return;
         }
         boolean maybeSpecial = (1L << wordClass & SPECIAL) != 0 || (1L << stack.lastClass() & BEFORE_SPECIAL) != 0;
@@ -90,7 +90,7 @@ final class PostgresReducer extends Reducer {
         }
     }
 
-    /** Takes a name that may be a constant, or means something for what is before it or comes after it. */
+    /** Handles a name that may be a constant, or that depends on its neighbours. */
     private void acceptSpecial(int kind, int flags, int wordClass) {
         boolean position = stack.classAt(0) == WordClass.POSITION;
         boolean afterCast = wordClass == WordClass.AS && constants.followsCast();
@@ -118,7 +118,7 @@ final class PostgresReducer extends Reducer {
         return stack.classAt(0) == WordClass.DOT || (next == '.' && !SqlLexer.isDigit(lexer.text[lexer.pos + 1]));
     }
 
-    /** Decides on an integer that may be a position by what comes after it. */
+    /** Decides by the next token whether an integer is a position. */
     private void finishPosition(int nextClass) {
         if (stack.classAt(0) == WordClass.POSITION && !endsItem(nextClass)) {
             replaceByLiteral();
@@ -142,7 +142,7 @@ final class PostgresReducer extends Reducer {
         stack.pushLiteral();
     }
 
-    /** Whether the server replaces the word, or would in a version that replaces it. */
+    /** Returns whether the server replaces the word, in this or in a later version. */
     private boolean isReplaced(int wordClass) {
         int last = stack.classAt(0);
         return switch (wordClass) {
@@ -205,7 +205,7 @@ final class PostgresReducer extends Reducer {
         }
     }
 
-    /** If what ends here is a constant of several tokens in a list, makes one literal of it. */
+    /** Replaces a constant of several tokens at the end of a list by one literal. */
     private void reduceConstant() {
         int first = constants.find();
         if (first < 0) {
@@ -219,7 +219,7 @@ final class PostgresReducer extends Reducer {
         }
     }
 
-    /** The server takes {@code -(} for the constant in {@code -(1)}, and so its text has {@code $11)} there. */
+    /** Imitates the server, which takes {@code -(} for the constant in {@code -(1)} and writes {@code $11)}. */
     private void reduceNegated() {
         int inner = stack.classAt(0);
         if ((inner != WordClass.LITERAL && inner != WordClass.SIGNED_LITERAL)
@@ -239,7 +239,7 @@ final class PostgresReducer extends Reducer {
         }
     }
 
-    /** Whether what follows binds tighter than a sign before the token that ends here, as a cast does. */
+    /** Returns whether the next token binds tighter than a sign before the last token, as a cast does. */
     private boolean bindsTighter() {
         int i = lexer.pos;
         while (SqlLexer.isSpace(lexer.text[i])) {
@@ -249,7 +249,7 @@ final class PostgresReducer extends Reducer {
         return c == '[' || c == '.' || (c == ':' && lexer.text[i + 1] == ':');
     }
 
-    /** Takes off the signs that the server takes for a part of the number behind them; it keeps a plus. */
+    /** Removes signs that the server counts as part of the next number; keeps a plus. */
     private boolean dropSigns() {
         boolean dropped = false;
         while (stack.classAt(0) == WordClass.SIGN && stack.lastByte(0) == '-' && !isOperand(1)) {
@@ -259,7 +259,7 @@ final class PostgresReducer extends Reducer {
         return dropped;
     }
 
-    /** Whether what ends with the token at a depth may have an operator behind it, so that a sign there is one. */
+    /** Returns whether an operand ends with the token at a depth, so that a sign behind it is an operator. */
     private boolean isOperand(int depth) {
         return switch (stack.classAt(depth)) {
             case -1,
@@ -292,7 +292,7 @@ final class PostgresReducer extends Reducer {
     private void acceptLiteral(int kind) {
         boolean number = Token.isNumber(kind);
         if (number && stack.isAnyLiteral(0)) {
-            return; // the server's text of - - 1 is $1 1
+            return; // the server writes - - 1 as $1 1
         }
         boolean signed = number && !bindsTighter() && dropSigns();
         if (kind == Token.INTEGER && !signed && isPosition()) {
@@ -305,7 +305,10 @@ final class PostgresReducer extends Reducer {
         }
     }
 
-    /** After ORDER BY in an aggregate or a window an integer is a constant, and so it is in a row. */
+    /**
+     * Returns whether an integer is a position. In a row, and after ORDER BY in an aggregate or a window, it is a
+     * constant.
+     */
     private boolean isPosition() {
         if (!stack.positionFollows()) {
             return false;
@@ -315,7 +318,7 @@ final class PostgresReducer extends Reducer {
         return parentheses.isQuery();
     }
 
-    /** Pushes a literal, merged with those before it in a list. */
+    /** Pushes a literal, merged with the literals before it in a list. */
     private void pushMerged() {
         int last = stack.classAt(0);
         if (last == WordClass.COMMA && stack.isAnyLiteral(1)) {

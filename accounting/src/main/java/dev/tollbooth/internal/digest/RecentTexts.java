@@ -6,26 +6,31 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small table of recent texts in front of the digest cache, whose upkeep touches many cache lines. Each text has two neighbouring places, by its hash.
+ * A small table of recent texts in front of the digest cache, whose bookkeeping touches many cache lines. Each text has
+ * two neighbouring slots, chosen by its hash.
  *
- * <p>Thread-safe: places are read and written without care; what is in them is immutable but for which of equal strings it has.
+ * <p>Thread-safe: slots are read and written without synchronization. Entries are immutable except for the choice among
+ * equal strings.
  */
 public final class RecentTexts {
 
     private static final int LEAST = 16;
     private static final int MOST = 1 << 10;
     private static final int BYTES_OF_A_PLACE = 1 << 13;
-    /** Longer ones are not kept: a look at them costs more than what is saved. */
+    /** The longest text that is kept: comparing a longer one costs more than it saves. */
     private static final int LONGEST = 1_000;
     /** On a collision, a new text replaces an old one only every 16th time. */
     private static final int PATIENCE = 16;
 
-    /** A text with its hash code, which tells most others apart without a look at their characters. */
+    /** A text with its hash code, which tells most other texts apart without comparing characters. */
     private static final class Known {
 
         private final int hash;
         private final TextDigest digest;
-        /** As an equal one was asked for last: an application has one string for a statement mostly, which is found at a glance. */
+        /**
+         * The instance of the text that was asked for last. Applications mostly use one string per statement, which is
+         * then found by identity.
+         */
         private String text;
 
         Known(String text, TextDigest digest) {
@@ -39,7 +44,7 @@ public final class RecentTexts {
             if (last == other) {
                 return true;
             }
-            // to a thread that has not seen it yet, the last one is null
+            // null to a thread that does not see the write yet
             if (hash != other.hashCode() || !other.equals(last)) {
                 return false;
             }
@@ -51,7 +56,7 @@ public final class RecentTexts {
     private final @Nullable Known[] places;
     private int refused;
 
-    /** As many places as go with a cache of so many bytes. */
+    /** Makes a table whose size suits a cache of that many bytes. */
     RecentTexts(long cacheBytes) {
         long wanted = Math.max(LEAST, Math.min(MOST, cacheBytes / BYTES_OF_A_PLACE));
         this.places = new Known[Integer.highestOneBit((int) wanted)];
@@ -62,7 +67,7 @@ public final class RecentTexts {
         return (hash ^ (hash >>> 16)) & (places.length - 1);
     }
 
-    /** Returns the digest of {@code text}, null where that is not here. */
+    /** Returns the digest of {@code text}, null if the table does not have it. */
     public @Nullable TextDigest get(String text) {
         int place = place(text);
         Known known = places[place];
@@ -73,7 +78,7 @@ public final class RecentTexts {
         return known != null && known.is(text) ? known.digest : null;
     }
 
-    /** Keeps {@code text}, which was looked up before; not one with a backslash, which may mean something else to a session. */
+    /** Keeps {@code text} with its digest, unless it has a backslash, whose meaning depends on the session. */
     void keep(String text, TextDigest digest) {
         if (text.length() > LONGEST || text.indexOf('\\') >= 0) {
             return;

@@ -11,15 +11,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Turns the tokens of a lexer into normalized text: writes names and keywords, replaces literals.
  *
- * <p>This class has the rules that all dialects share; subclasses have the rules of one server. Not thread-safe; reused.
+ * <p>This class has the rules that all dialects share; subclasses have the rules of one server. Not thread-safe;
+ * reused.
  */
 abstract class Reducer {
 
-    /** Bytes of what a system variable has before its text. */
+    /** The bytes that precede the name of a system variable. */
     private static final int LONGEST_PREFIX = 16;
 
     private static final byte[] OPERATOR_CLASSES = operatorClasses();
-    /** Tokens that may end a statement without a place for a password. */
+    /** The tokens that may end a statement that has no place for a password. */
     private static final long MAY_WAKE = 1L << WordClass.SEMICOLON | 1L << WordClass.CREDENTIAL;
 
     final SqlLexer lexer;
@@ -31,7 +32,7 @@ abstract class Reducer {
 
     private boolean packed;
 
-    /** {@code dropsEmpty}: whether an empty statement between others counts as none. */
+    /** Makes a reducer; {@code dropsEmpty} says whether empty statements are dropped. */
     Reducer(SqlLexer lexer, SqlDialect dialect, DigestOptions options, boolean dropsSemicolon, boolean dropsEmpty) {
         this.lexer = lexer;
         this.credentials = new Credentials(lexer, dialect);
@@ -53,7 +54,7 @@ abstract class Reducer {
     /**
      * Fills the stack with the normalized text of a statement.
      *
-     * @param hash takes what the stack lets go of; null to keep the whole text
+     * @param hash takes the bytes that leave the stack; null to keep the whole text
      * @param shown how many bytes of the text the stack keeps for people
      */
     final void reduce(String sql, @Nullable TextHash hash, int shown) {
@@ -87,7 +88,7 @@ abstract class Reducer {
         statements.end();
     }
 
-    /** Takes the token that the lexer has just read unless it is a part of a password; returns whether no more may come. */
+    /** Handles the lexer's token unless it belongs to a password; returns whether no password can follow. */
     private boolean acceptWatched(int kind) {
         switch (credentials.take(kind)) {
             case SHOW -> accept(kind);
@@ -97,7 +98,7 @@ abstract class Reducer {
         return credentials.isIdle();
     }
 
-    /** Returns the index of a semicolon that ends the text but for white space, or a negative number. */
+    /** Returns the index of a semicolon that ends the text, white space aside, or a negative number. */
     private int lastSemicolon(String sql) {
         int i = sql.length() - 1;
         while (i >= 0 && SqlLexer.isSpace(sql.charAt(i))) {
@@ -108,15 +109,15 @@ abstract class Reducer {
 
     void begin() {}
 
-    /** Takes notice that so many tokens at the bottom of the stack are gone. */
+    /** Adjusts indexes after {@code tokens} tokens left the bottom of the stack. */
     void settled(int tokens) {}
 
-    /** Takes the token that the lexer has just read. */
+    /** Handles the token that the lexer has just read. */
     abstract void accept(int kind);
 
     void finish() {}
 
-    /** Whether a point stands beside the lexer's word, which makes it a part of a name. */
+    /** Returns whether a point stands beside the lexer's word, which makes it part of a name. */
     abstract boolean isPartOfName();
 
     final void trim() {
@@ -124,13 +125,13 @@ abstract class Reducer {
         stack.trim();
     }
 
-    /** Returns the keyword flags and class of a name; {@link #endName} or {@link #cancelName} must follow. */
+    /** Begins a name and returns its keyword flags and class; {@link #endName} or {@link #cancelName} must follow. */
     final int beginName(int kind) {
         int start = lexer.start;
         int length = lexer.end - start;
         packed = kind == Token.WORD && length <= 2 * Long.BYTES && lexer.wordBits < 128;
         if (packed) {
-            // Short words stay packed until it is known how they are written.
+            // short words stay packed until their spelling is decided
             return Keywords.find(lexer.head, lexer.tail);
         }
         stack.beginName(length * 3 + LONGEST_PREFIX);
@@ -142,7 +143,7 @@ abstract class Reducer {
         return stack.lookUpName();
     }
 
-    /** Forgets the name that {@link #beginName} began. */
+    /** Discards the name that {@link #beginName} began. */
     final void cancelName() {
         if (!packed) {
             stack.cancel();
@@ -159,7 +160,7 @@ abstract class Reducer {
         writeText();
     }
 
-    /** Ends a name with the quotes or the sign of its kind; {@code bare} counts for words only. */
+    /** Ends a name with the quotes or the sign of its kind; {@code bare} applies to words only. */
     final void endName(int kind, boolean bare, int tokenClass) {
         if (packed) {
             stack.pushWord(lexer.head, lexer.tail, lexer.end - lexer.start, bare, tokenClass);
@@ -179,7 +180,7 @@ abstract class Reducer {
         return kind >= Token.WORD && kind <= Token.SYSTEM_VARIABLE;
     }
 
-    /** Returns the class of the lexer's token, which is an operator. */
+    /** Returns the class of the lexer's operator. */
     final int operatorClass() {
         int start = lexer.start;
         int length = lexer.end - start;
@@ -206,7 +207,7 @@ abstract class Reducer {
         }
     }
 
-    /** Whether a word with these flags is written without quotes. */
+    /** Returns whether a word with these flags is written without quotes. */
     final boolean isBare(int flags) {
         if ((flags & (Keywords.KEYWORD | Keywords.FUNCTION)) == 0 || isPartOfName()) {
             return false;
@@ -231,7 +232,7 @@ abstract class Reducer {
         return c == WordClass.LITERAL || c == WordClass.LIST;
     }
 
-    /** Writes the token's text as the server knows it: without the doubling of quotes or the escapes of strings. */
+    /** Writes the token's text as the server knows it, without doubled quotes and escapes. */
     private void writeText() {
         SqlLexer lex = lexer;
         if (lex.form == SqlLexer.VERBATIM) {

@@ -1,18 +1,18 @@
 package dev.tollbooth.internal.digest;
 
-/** Whether a statement reads or writes, as far as its verbs tell. */
+/** The kind of a statement by its verbs: read, write or other. */
 public enum StatementKind {
-    /** Reads and changes nothing: SELECT, SHOW, EXPLAIN; a CALL too, since nobody can tell. */
+    /** A statement that changes nothing: SELECT, SHOW, EXPLAIN; also CALL, whose effect is unknown. */
     READ,
-    /** Changes data or schema, whatever it reads beside that. */
+    /** A statement that changes data or schema. */
     WRITE,
-    /** Does neither: SET, BEGIN, COMMIT. */
+    /** A statement that does neither: SET, BEGIN, COMMIT. */
     OTHER;
 
-    /** The verbs that may stand inside a query, and what parts statements. */
+    /** The verbs that may stand inside a query, and the separator of statements. */
     private static final String[] IN_QUERIES = {"update", "insert", "delete", "merge", ";"};
 
-    /** Whether it is sure at a glance that a statement with this normalized text only reads. */
+    /** Returns whether a quick check shows that this normalized text only reads. */
     private static boolean onlyReads(String normalizedText) {
         if (!normalizedText.startsWith("select ")) {
             return false;
@@ -25,7 +25,7 @@ public enum StatementKind {
         return true;
     }
 
-    /** Returns the kind of a statement with this normalized text, in which a space parts two tokens. */
+    /** Returns the kind of this normalized text, whose tokens are separated by spaces. */
     public static StatementKind of(String normalizedText) {
         if (onlyReads(normalizedText)) {
             return READ;

@@ -1,29 +1,31 @@
 package dev.tollbooth.internal.digest;
 
 /**
- * The statements of one text on the stack: drops a statement, or a sequence of up to {@value #LONGEST}, that repeats what is
- * right before it. So a text has one digest however often its statements repeat. For TiDB two are kept, because its cost of the
- * last statement must not be taken for the cost of all.
+ * The statements of one text on the stack. Drops a statement, or a sequence of up to {@value #LONGEST}, that repeats
+ * the one right before it, so the digest does not depend on repetitions. For TiDB two copies stay, because the cost of
+ * the last statement must not pass for the cost of all.
  *
  * <p>Not thread-safe; reused.
  */
 final class StatementRuns {
 
     private static final int LONGEST = 8;
-    /** Marks a statement whose first tokens are gone. */
+    /** The mark of a statement whose first tokens are gone. */
     private static final int NONE = -1;
 
     private final TokenStack stack;
     private final boolean dropsEmpty;
-    /** Where the last statements begin that have ended, the oldest first. */
+    /** The begins of the last complete statements, the oldest first. */
     private final int[] starts;
-    /** How many of those that repeat stay. */
+    /** The number of copies of a repeated statement that stay. */
     private final int copies;
 
     private int ended;
     private int start;
 
-    /** {@code dropsEmpty}: whether nothing between two semicolons counts as nothing. */
+    /**
+     * Makes an empty sequence; {@code dropsEmpty} says whether an empty statement between two semicolons is dropped.
+     */
     StatementRuns(TokenStack stack, int copies, boolean dropsEmpty) {
         this.stack = stack;
         this.copies = copies;
@@ -36,7 +38,10 @@ final class StatementRuns {
         start = 0;
     }
 
-    /** Takes notice that so many tokens at the bottom of the stack are gone: a statement that lost one is never equal. */
+    /**
+     * Adjusts indexes after {@code tokens} tokens left the bottom of the stack. A statement that lost a token equals no
+     * other.
+     */
     void settled(int tokens) {
         int gone = 0;
         for (int i = 0; i < ended; i++) {
@@ -52,12 +57,12 @@ final class StatementRuns {
         System.arraycopy(starts, oldest, starts, 0, ended);
     }
 
-    /** Whether the next token is the first of a statement. */
+    /** Returns whether the next token is the first of a statement. */
     boolean isAtStart() {
         return stack.size() == start;
     }
 
-    /** Ends a statement; false if nothing stands on the stack that a semicolon could follow. */
+    /** Ends a statement; returns false if the stack has nothing that a semicolon could follow. */
     boolean end() {
         if (stack.size() > start) {
             dropRepeated();
@@ -83,7 +88,7 @@ final class StatementRuns {
         }
     }
 
-    /** Whether the last {@code count} statements stand as many times before as are kept. */
+    /** Returns whether the last {@code count} statements already stand on the stack as often as they may. */
     private boolean repeats(int count, int last) {
         int end = last;
         for (int copy = 1; copy <= copies; copy++) {

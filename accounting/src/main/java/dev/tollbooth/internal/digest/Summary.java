@@ -12,19 +12,19 @@ import java.util.Set;
  * Names a statement for people by its verbs and targets in order of appearance, as OpenTelemetry's {@code
  * db.query.summary} does: {@code SELECT orders order_items}, {@code INSERT orders}, {@code call shop_total}.
  *
- * <p>Case and quotes are those of the SQL text, which is read once more for this when a digest is made: of all texts of one
- * digest, the first that was seen. Equal to what OpenTelemetry's agent says but for the statements that {@code
- * summaries.txt} of the tests lists with the reason. Not thread-safe: uses the lexer that it is given.
+ * <p>Case and quotes are those of the first SQL text with this digest, which is read once more for the summary. The
+ * result equals that of OpenTelemetry's agent, except for the statements that {@code summaries.txt} of the tests lists
+ * with the reason. Not thread-safe: uses the lexer that it is given.
  */
 final class Summary {
 
-    /** Characters of the text that are looked at: names beyond them are of no use to people. */
+    /** The most characters that are read; later names don't help people. */
     private static final int MOST_CHARS = 1 << 14;
 
     private static final int LONGEST_WORD = 16;
     private static final int MOST_COMMON_TABLES = 256;
 
-    // What the next token may be.
+    // The states: what the next token may be.
     private static final int NOTHING = 0;
     private static final int TARGET = 1;
     private static final int OBJECT_KIND = 2;
@@ -34,7 +34,7 @@ final class Summary {
 
     private final SqlLexer lexer;
     private final Credentials credentials;
-    /** Whether {@code "x"} may be a string, of which nothing may show. */
+    /** Whether {@code "x"} may be a string, which must not be shown. */
     private final boolean doubtfulQuotes;
 
     private final SummaryText text;
@@ -42,11 +42,11 @@ final class Summary {
     private final Set<String> commonTables = new HashSet<>();
 
     private int expected;
-    /** The last token ended a target, or a part of one. */
+    /** Whether the last token ended a target, or a part of one. */
     private boolean named;
-    /** The last token was a point. */
+    /** Whether the last token was a point. */
     private boolean pointed;
-    /** The last word in lower case, or a parenthesis, or nothing. */
+    /** The last word in lower case, a parenthesis, or empty. */
     private String previous = "";
 
     private boolean firstWord = true;
@@ -59,7 +59,7 @@ final class Summary {
         this.doubtfulQuotes = doubtfulQuotes;
     }
 
-    /** Returns the summary of a text; {@code masksDigits}: without the digits of names. */
+    /** Returns the summary of a text; {@code masksDigits} removes the digits of names. */
     static String of(String sql, SqlLexer lexer, Credentials credentials, boolean doubtfulQuotes, boolean masksDigits) {
         return new Summary(lexer, credentials, doubtfulQuotes, masksDigits).make(sql);
     }
@@ -78,7 +78,7 @@ final class Summary {
         return text.isEmpty() ? fallback : text.toString();
     }
 
-    /** Whether the token is no part of a password. */
+    /** Returns whether the token is no part of a password. */
     private boolean isShown(int kind) {
         boolean looks = !credentials.isIdle() || lexer.text[lexer.tokenStart] == ';';
         return !looks || credentials.take(kind) == CredentialVerdict.SHOW;
@@ -107,7 +107,7 @@ final class Summary {
             boolean behindTarget = named;
             named = false;
             if (behindTarget && frames.verb() == SummaryFrames.DELETE && kind == Token.WORD && lexer.textIs("from")) {
-                // DELETE s FROM songs s: that was an alias
+                // DELETE s FROM songs s: the first s was an alias
                 text.removeLast();
                 expected = TARGET;
             }
@@ -176,7 +176,7 @@ final class Summary {
         return new String(lexer.text, lexer.tokenStart, lexer.pos - lexer.tokenStart).toLowerCase(Locale.ROOT);
     }
 
-    /** Takes a name in quotes, or what may be one or a string. */
+    /** Handles a quoted name, or a token that is a name or a string. */
     private void quoted(boolean doubtful) {
         firstWord = false;
         previous = "";
@@ -189,7 +189,7 @@ final class Summary {
         }
     }
 
-    /** Whether what may be a string stands where a query names a table, and looks like a name: no digit, nothing escaped. */
+    /** Returns whether a possible string stands in the place of a table and looks like a name: no digit, no escape. */
     private boolean isTableInQuotes() {
         char quote = lexer.text[lexer.tokenStart];
         int last = lexer.pos - 1;
@@ -220,7 +220,7 @@ final class Summary {
         }
     }
 
-    /** Whether the word begins a statement if it is a verb at all: MySQL has functions of the names of some. */
+    /** Returns whether the word, if a verb, begins a statement: MySQL has functions of the same names. */
     private boolean isVerb(String word) {
         if (frames.verb() != SummaryFrames.NONE || lexer.text[lexer.pos] == '(') {
             return false;
@@ -310,7 +310,7 @@ final class Summary {
         }
     }
 
-    /** Adds a target, unless it is a common table that the statement itself defines. */
+    /** Adds a target, unless the statement itself defines it as a common table. */
     private void name() {
         expected = NOTHING;
         boolean qualified = lexer.text[lexer.pos] == '.';

@@ -1,23 +1,24 @@
 package dev.tollbooth.internal.digest;
 
 /**
- * The open parentheses of a summary: for each depth its verb, and whether a comma leads to the next target. Not thread-safe.
+ * The open parentheses of a summary: the verb of each depth, and whether a comma leads to another target. Not
+ * thread-safe.
  */
 final class SummaryFrames {
 
-    /** No verb was seen. */
+    /** No verb yet. */
     static final int NONE = 0;
-    /** A parenthesis where a table may stand: a query, or tables that are joined. */
+    /** A parenthesis in the place of a table: a query, or joined tables. */
     static final int SOURCE = 1;
 
     static final int SELECT = 2;
-    /** Names one target, whatever follows. */
+    /** A verb with one target. */
     static final int CHANGE = 3;
-    /** The same, but that an alias may stand before it. */
+    /** A verb with one target, perhaps after an alias. */
     static final int DELETE = 4;
-    /** Runs a procedure. */
+    /** A verb that runs a procedure. */
     static final int CALL = 5;
-    /** Names no target, and its words mean nothing here: GRANT SELECT. */
+    /** A verb without a target, whose words mean nothing here: GRANT SELECT. */
     static final int MUTE = 6;
 
     private static final int DEEPEST = 64;
@@ -26,7 +27,7 @@ final class SummaryFrames {
     private final boolean[] lists = new boolean[DEEPEST];
     private final boolean[] commonTables = new boolean[DEEPEST];
     private int depth;
-    /** Parentheses deeper than is looked at. */
+    /** The number of parentheses beyond the deepest one that is examined. */
     private int beyond;
 
     /** Begins a statement. */
@@ -36,7 +37,7 @@ final class SummaryFrames {
         enter(NONE, false);
     }
 
-    /** Opens a parenthesis; {@code source} if a table may stand there. */
+    /** Opens a parenthesis; {@code source} says whether it stands in the place of a table. */
     void open(boolean source) {
         if (depth == DEEPEST - 1) {
             beyond++;
@@ -61,7 +62,7 @@ final class SummaryFrames {
         }
     }
 
-    /** Whether this is too deep to be looked at. */
+    /** Returns whether the depth exceeds what is examined. */
     boolean isBeyond() {
         return beyond > 0;
     }
@@ -74,7 +75,7 @@ final class SummaryFrames {
         return verbs[depth];
     }
 
-    /** Sets the verb of this depth, whose targets are yet to come. */
+    /** Sets the verb of this depth; its targets follow. */
     void begin(int verb) {
         verbs[depth] = verb;
         lists[depth] = false;
@@ -85,7 +86,7 @@ final class SummaryFrames {
         return verbs[depth] == SELECT || verbs[depth] == SOURCE;
     }
 
-    /** Whether a comma leads to another target. */
+    /** Returns whether a comma leads to another target. */
     boolean isList() {
         return lists[depth];
     }
@@ -94,7 +95,7 @@ final class SummaryFrames {
         lists[depth] = list;
     }
 
-    /** Whether a comma leads to another common table of WITH. */
+    /** Returns whether a comma leads to another common table of WITH. */
     boolean isWith() {
         return commonTables[depth];
     }

@@ -3,18 +3,18 @@ package dev.tollbooth.internal.digest;
 import dev.tollbooth.internal.lexer.SqlLexer;
 
 /**
- * A summary as it grows: verbs and targets as they are written, a space between two, and no more of them than have room
+ * A summary as it grows: verbs and targets as they are written, separated by spaces. A target without room is left out
  * as a whole.
  *
  * <p>Not thread-safe.
  */
 final class SummaryText {
 
-    /** Characters of the longest, by the convention. */
+    /** The length of the longest summary in characters, by OpenTelemetry's convention. */
     static final int LONGEST = 255;
 
     private final StringBuilder text = new StringBuilder(64);
-    /** Where the last verb or target begins, with what parts it from the one before. */
+    /** The begin of the last verb or target, with its separator. */
     private int mark;
 
     private boolean statementEnded;
@@ -22,7 +22,7 @@ final class SummaryText {
 
     private final boolean masksDigits;
 
-    /** {@code masksDigits}: whether a run of digits is shown as one sharp. */
+    /** Makes an empty summary; {@code masksDigits} shows a run of digits as one {@code #}. */
     SummaryText(boolean masksDigits) {
         this.masksDigits = masksDigits;
     }
@@ -37,7 +37,7 @@ final class SummaryText {
         append(chars, from, to);
     }
 
-    /** Adds to the last target, or takes all of it away if that makes it too long. */
+    /** Appends to the last target, or removes the target if that makes it too long. */
     void append(char[] chars, int from, int to) {
         if (full) {
             return;
@@ -60,12 +60,12 @@ final class SummaryText {
         }
     }
 
-    /** Takes the last target away. */
+    /** Removes the last target. */
     void removeLast() {
         text.setLength(mark);
     }
 
-    /** Parts what follows, if anything does, from what is there. */
+    /** Separates the next statement, if one follows, from the text so far. */
     void endStatement() {
         statementEnded = text.length() > 0;
     }

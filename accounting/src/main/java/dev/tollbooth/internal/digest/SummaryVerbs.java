@@ -5,7 +5,7 @@ final class SummaryVerbs {
 
     private SummaryVerbs() {}
 
-    /** Whether a statement that begins with the word has it in its summary, and perhaps a target. */
+    /** Returns whether a statement that begins with the word has it in its summary, perhaps with a target. */
     static boolean isKnown(String word) {
         return switch (word) {
             case "insert", "replace", "upsert", "update", "delete", "merge", "call", "exec", "execute" -> true;
@@ -15,7 +15,7 @@ final class SummaryVerbs {
         };
     }
 
-    /** Whether the verb may stand behind words that are none, behind WITH's queries, or be one of these. */
+    /** Returns whether the verb may stand behind other words, behind the queries of WITH, or in one of these. */
     static boolean mayFollow(String verb) {
         return switch (verb) {
             case "insert", "update", "delete", "merge", "call", "exec", "execute" -> true;
@@ -23,7 +23,7 @@ final class SummaryVerbs {
         };
     }
 
-    /** Returns what rules behind a verb. */
+    /** Returns the frame that a verb begins. */
     static int frame(String verb) {
         return switch (verb) {
             case "grant", "revoke", "show" -> SummaryFrames.MUTE;
@@ -33,7 +33,7 @@ final class SummaryVerbs {
         };
     }
 
-    /** Whether no table of a FROM comes behind the word. */
+    /** Returns whether the word ends the tables of a FROM. */
     static boolean endsTables(String word) {
         return switch (word) {
             case "where", "group", "order", "having", "limit", "window", "qualify", "offset", "fetch", "for" -> true;
@@ -42,7 +42,7 @@ final class SummaryVerbs {
         };
     }
 
-    /** Whether the word may stand between a verb and its target. */
+    /** Returns whether the word may stand between a verb and its target. */
     static boolean comesBeforeTarget(String word, int verb) {
         return switch (word) {
             case "into", "from", "table", "only", "lateral", "if", "not", "exists", "concurrently" -> true;
@@ -52,7 +52,7 @@ final class SummaryVerbs {
         };
     }
 
-    /** Whether the word stands in a target's place and says that there is none, or where it is. */
+    /** Returns whether a word in a target's place is no target. */
     static boolean isNoTarget(String word) {
         return switch (word) {
             case "select", "with", "values", "set", "where", "on", "as", "default" -> true;
@@ -64,12 +64,12 @@ final class SummaryVerbs {
         return word.equals("table") || word.equals("tables");
     }
 
-    /** Whether the verb has TABLE behind it in the summary, as in {@code TRUNCATE TABLE songs}. */
+    /** Returns whether the summary shows TABLE behind the verb, as in {@code TRUNCATE TABLE songs}. */
     static boolean namesTableWord(String verb) {
         return verb.equals("truncate") || verb.equals("lock");
     }
 
-    /** Whether the word is a kind of object that has a name. */
+    /** Returns whether the word is a kind of object that has a name. */
     static boolean isObjectKind(String word) {
         return switch (word) {
             case "table", "index", "view", "database", "procedure", "function", "trigger", "sequence" -> true;
@@ -78,7 +78,7 @@ final class SummaryVerbs {
         };
     }
 
-    /** Whether the word is an object of which there is one. */
+    /** Returns whether the word is an object that exists once. */
     static boolean isWholeObject(String word) {
         return word.equals("session") || word.equals("system");
     }

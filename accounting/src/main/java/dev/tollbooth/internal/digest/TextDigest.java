@@ -10,11 +10,13 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a statement's shape: the SHA-256 of the UTF-8 bytes of its normalized text.
+ * The identity of a statement's shape: the SHA-256 of the UTF-8 bytes of its normalized text.
  *
- * <p>Two are equal if their 32 bytes are; text and summary are for people. The bytes are computed when they are first asked
- * for: an application's start need not load the JDK's providers. Thread-safe: immutable but for those and for marks of who
- * counts its memory and how many accounts refer to it, so that a digest that several hold is counted once.
+ * <p>Two digests are equal if their 32 bytes are; text and summary are for people. The bytes are computed on first use,
+ * so that starting an application does not load the JDK's security providers.
+ *
+ * <p>Thread-safe: immutable, except for the bytes and for marks that keep several holders from counting its memory
+ * twice.
  */
 public final class TextDigest implements Digest {
 
@@ -34,48 +36,49 @@ public final class TextDigest implements Digest {
         }
     }
 
-    /** Null until it is first asked for where the text is the whole one; several threads find the same. */
+    /** The hash; null until its first use if the text is complete. Several threads compute the same value. */
     private @Nullable Sha256 sha256;
 
     private final String text;
     private final String summary;
-    /** Found when it is first asked for; several threads find the same. */
+    /** The kind, computed on first use. Several threads compute the same value. */
     private @Nullable StatementKind kind;
-    /** {@link #CACHED}, the number of the walk that has counted it last, or {@link #FREE}. */
+    /** {@link #CACHED}, the number of the walk that counted this digest last, or {@link #FREE}. */
     private volatile int owner;
 
-    @SuppressWarnings("unused") // by ACCOUNTS
+    @SuppressWarnings("unused")
     private int accounts;
 
-    /** The most that {@link #texts} can tell. */
+    /** The highest estimate that {@link #texts} returns. */
     public static final int MOST_TEXTS = 300;
 
-    /** A bit for the hash of each text, and for each number of bind markers. */
+    /** One bit for the hash of each text and for each number of bind markers. */
     private long texts;
 
     private long lengths;
 
-    /** Bytes of the longest normalized text whose own bytes give the hash code: longer ones are not held as a whole. */
+    /** The longest normalized text in bytes that is hashed as a whole; longer texts are not kept complete. */
     static final int LONGEST_HASHED = 1 << 13;
 
-    /** {@link #hashCode(byte[], long, Sha256)}; 0 until it is first asked for, if {@link #text} is the whole one. */
+    /** The {@link #hashCode(byte[], long, Sha256)}; 0 until its first use, if {@link #text} is complete. */
     private int hashCode;
 
     /**
-     * A hint for who counts it, written and read by any thread without care: what one of its executions was counted to, which
-     * spares a look-up.
+     * The account of one of this digest's executions, a hint that saves a look-up. Any thread reads and writes it
+     * without synchronization.
      */
     public @Nullable Hint account;
 
-    /** The type of {@link #account}: its class is in a package that knows this one. */
+    /** The type of {@link #account}, whose class is in a package that depends on this one. */
     public interface Hint {}
 
     /**
-     * Makes a digest of a text, whole or cut.
+     * Makes a digest of a complete or cut text.
      *
-     * @param hashCode {@link #hashCode(byte[], long, Sha256)}; where {@code text} is the whole one, 0 has it found when needed
-     * @param sha256 of the whole text; null only where {@code text} is that
-     * @param summary of the SQL text that was seen first, whose case and quotes it has
+     * @param hashCode {@link #hashCode(byte[], long, Sha256)}; 0 to compute it on first use if {@code text} is
+     *     complete
+     * @param sha256 the hash of the complete text; null only if {@code text} is complete
+     * @param summary the summary with case and quotes of the first SQL text
      */
     TextDigest(int hashCode, @Nullable Sha256 sha256, String text, String summary) {
         this.hashCode = hashCode;
@@ -84,7 +87,7 @@ public final class TextDigest implements Digest {
         this.summary = summary;
     }
 
-    /** Returns the digest of a text that is normalized already. */
+    /** Returns the digest of a normalized text. */
     public static TextDigest ofNormalized(String normalizedText, String summary) {
         return new TextDigest(0, null, normalizedText, summary);
     }
@@ -109,7 +112,7 @@ public final class TextDigest implements Digest {
         return sha256().hex();
     }
 
-    /** Cut at {@link DigestOptions#maxTextLength}. */
+    /** Returns the normalized text, cut at {@link DigestOptions#maxTextLength}. */
     @Override
     public String text() {
         return text;
@@ -130,12 +133,12 @@ public final class TextDigest implements Digest {
         return known;
     }
 
-    /** Returns the bytes of heap that this object takes, its text and summary included, without its hash. */
+    /** Returns the bytes of heap of this object, its text and summary, without its hash. */
     public long weight(ObjectLayout layout) {
         return layout.instance(5, 3, 2) + layout.string(text) + layout.string(summary);
     }
 
-    /** Returns the bytes of heap of its hash: none as long as nobody has asked for it. */
+    /** Returns the bytes of heap of the hash, 0 before its first use. */
     public long hashWeight(ObjectLayout layout) {
         return sha256 == null ? 0 : layout.instance(0, 0, 4);
     }
@@ -144,38 +147,38 @@ public final class TextDigest implements Digest {
         owner = cached ? CACHED : FREE;
     }
 
-    /** Returns whether a digest cache holds it, and counts its memory. */
+    /** Returns whether a digest cache holds this digest and counts its memory. */
     public boolean isCached() {
         return owner == CACHED;
     }
 
     /**
-     * Counts this digest's memory in a walk, unless a cache counts it or this walk has already.
+     * Claims this digest's memory for a walk, unless a cache or this walk has counted it.
      *
      * @param walk the walk's number, above 0
-     * @return whether it is the caller's to count
+     * @return whether the caller has to count the memory
      */
     public boolean claim(int walk) {
         int known = owner;
         return known != CACHED && known != walk && OWNER.compareAndSet(this, known, walk);
     }
 
-    /** Counts one more account that refers to this; returns whether it is the first. */
+    /** Counts one more account that refers to this digest; returns whether it is the first. */
     public boolean retain() {
         return (int) ACCOUNTS.getAndAdd(this, 1) == 0;
     }
 
-    /** Returns whether an account refers to this. */
+    /** Returns whether an account refers to this digest. */
     public boolean isRetained() {
         return (int) ACCOUNTS.getOpaque(this) > 0;
     }
 
-    /** Counts one less of what {@link #retain} counted; returns whether it was the last. */
+    /** Counts one account less, after {@link #retain}; returns whether it was the last. */
     public boolean release() {
         return (int) ACCOUNTS.getAndAdd(this, -1) == 1;
     }
 
-    /** Notes that {@code sql} has this digest; a hint, written without care for races. */
+    /** Notes that {@code sql} has this digest. This is a hint, written without synchronization. */
     void seenAs(String sql) {
         int hash = sql.hashCode() * 0x9E3779B9;
         texts |= 1L << (hash >>> 26);
@@ -193,15 +196,15 @@ public final class TextDigest implements Digest {
     }
 
     /**
-     * Returns about how many texts had this digest since it was cached, {@value #MOST_TEXTS} at most: by linear counting, from
-     * how many of 64 bits the texts' hashes have set.
+     * Estimates the number of different texts with this digest since it was cached, at most {@value #MOST_TEXTS}.
+     * Linear counting estimates the number from the set bits among 64.
      */
     public int texts() {
         int free = Long.SIZE - Long.bitCount(texts);
         return free == 0 ? MOST_TEXTS : (int) Math.round(-Long.SIZE * Math.log((double) free / Long.SIZE));
     }
 
-    /** Returns how many different numbers of bind markers those texts had, as far as 64 of them can be told apart. */
+    /** Estimates how many different numbers of bind markers these texts had, from 64 bits. */
     public int lengths() {
         return Long.bitCount(lengths);
     }
@@ -212,7 +215,7 @@ public final class TextDigest implements Digest {
     }
 
     private boolean isSameText(TextDigest that) {
-        // without a hash both texts are the whole ones
+        // without hashes, both texts are complete
         return (sha256 == null && that.sha256 == null) ? text.equals(that.text) : sha256().equals(that.sha256());
     }
 
@@ -227,12 +230,14 @@ public final class TextDigest implements Digest {
         return known;
     }
 
-    /** Whether the hash code is of the text's own bytes: not of a long text's, and not of none, for which another is shown. */
+    /** Returns whether the hash code is that of the text's own bytes: not for a long text, nor for an empty one. */
     private static boolean isHashed(long length) {
         return length > 0 && length <= LONGEST_HASHED;
     }
 
-    /** Returns the hash code of a digest by its whole normalized text, or by its hash where that is long or empty. */
+    /**
+     * Returns the hash code of a digest: by the complete normalized text, or by its hash if the text is long or empty.
+     */
     static int hashCode(byte[] text, long length, Sha256 whole) {
         return isHashed(length) ? TextKey.hash(text, (int) length) : whole.hashCode();
     }

@@ -6,15 +6,15 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import org.jspecify.annotations.Nullable;
 
-/** The SHA-256 of a text that comes in parts. Not thread-safe; reused. */
+/** Computes the SHA-256 of a text that comes in parts. Not thread-safe; reused. */
 final class TextHash {
 
-    /** Null until it is needed: providers are 70 classes, which an application need not load to start. */
+    /** The digest algorithm; null until its first use, because providers are 70 classes. */
     private @Nullable MessageDigest sha256;
 
     private final byte[] hash = new byte[Sha256.BYTES];
 
-    /** Forgets what was taken of a text whose end never came. */
+    /** Discards the parts of a text whose end never came. */
     void clear() {
         if (sha256 != null) {
             sha256.reset();

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bytes of a normalized or masked text as a key of a cache.
  *
- * <p>{@link #borrow} lets one look something up with the bytes of a buffer; a key that is kept comes from {@link #copy}
- * and never changes. Not thread-safe while it is borrowed for.
+ * <p>{@link #borrow} looks up the bytes of a buffer without a copy; {@link #copy} makes an immutable key to store. Not
+ * thread-safe while borrowed.
  */
 final class TextKey {
 
@@ -37,7 +37,7 @@ final class TextKey {
         return length;
     }
 
-    /** Returns the bytes of heap that a key of so many bytes takes. */
+    /** Returns the bytes of heap of a key with {@code length} bytes. */
     static long weight(ObjectLayout layout, int length) {
         return layout.instance(1, 2, 0) + layout.array(length, 1);
     }
@@ -51,7 +51,7 @@ final class TextKey {
             }
             return (int) (h ^ (h >>> 32));
         }
-        // Two at once, which need not wait for each other; the last sixteen bytes may be among those before.
+        // two words at once, independent of each other; the last sixteen bytes may overlap the ones before
         long other = ODD;
         int last = length - 2 * Long.BYTES;
         for (int i = 0; i < last; i += 2 * Long.BYTES) {

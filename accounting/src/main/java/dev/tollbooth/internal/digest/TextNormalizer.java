@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Turns SQL text into its normalized text and digest: linear in the text's length, whatever it holds.
+ * Turns SQL text into its normalized text and digest, in time linear in the text's length.
  *
- * <p>Thread-safe. Buffers are kept in a few slots of the instance rather than per thread: nothing of them outlives it,
- * and ten thousand virtual threads need no more of them than run at once.
+ * <p>Thread-safe. A few slots of the instance pool the buffers, not thread locals. So nothing outlives the instance,
+ * and ten thousand virtual threads need only as many buffers as run at once.
  */
 public final class TextNormalizer implements Normalizer {
 
     private static final int SLOTS = 16;
-    /** References between two slots, so that no two of them share a cache line. */
+    /** The number of references between two slots, so that slots don't share a cache line. */
     private static final int STRIDE = 16;
 
     private final SqlDialect dialect;
@@ -65,7 +65,7 @@ public final class TextNormalizer implements Normalizer {
         return run == null ? new Normalization(dialect, options) : run;
     }
 
-    /** Gives a run back; one that threw is dropped instead. */
+    /** Returns a run to the pool; a run that threw is dropped instead. */
     void release(Normalization run) {
         run.trim();
         idle.lazySet(slot(), run);

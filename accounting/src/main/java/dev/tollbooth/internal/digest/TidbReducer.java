@@ -12,9 +12,9 @@ import dev.tollbooth.statement.SqlDialect;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reduction of TiDB's normalizer, for the MySQL family and, with other tokens, for ANSI dialects.
+ * Reduces tokens by the rules of TiDB's normalizer, for the MySQL family and, with other tokens, for ANSI dialects.
  *
- * <p>The order of the rules matters, and each looks only at the end of the stack of reduced tokens.
+ * <p>The order of the rules matters. Each rule looks only at the end of the stack of reduced tokens.
  */
 final class TidbReducer extends Reducer {
 
@@ -25,16 +25,16 @@ final class TidbReducer extends Reducer {
             | 1L << WordClass.STRAIGHT_JOIN
             | 1L << WordClass.INDEX;
 
-    /** The last characters of operators that stand before an operand. */
+    /** The last characters of operators that precede an operand. */
     private static final String OPERATORS = "=<>|&/%^~";
 
     private final boolean mysql;
-    /** Null where {@code "x"} is always a name, or never. */
+    /** The places of names; null if {@code "x"} is always a name, or never. */
     private final @Nullable NamePlaces names;
 
     private final boolean mergesCharsetLists;
     private final boolean mergesRows;
-    /** Null for TiDB, whose digests are the server's. */
+    /** The parts to drop; null for TiDB, whose digests equal the server's. */
     private final @Nullable AlikeParts parts;
 
     private final @Nullable MadeUpNames madeUp;
@@ -55,7 +55,7 @@ final class TidbReducer extends Reducer {
         return new TidbReducer(MysqlLexer.create(options.backslashEscapes()), dialect, options, options.tidbVersion());
     }
 
-    /** Returns the reducer of {@code dialect}, which is of no family that has rules of its own. */
+    /** Returns the reducer of {@code dialect}, whose family has no rules of its own. */
     static Reducer ansi(SqlDialect dialect, DigestOptions options) {
         SqlLexer lexer = dialect == SqlDialect.GENERIC ? GenericLexer.create() : AnsiLexer.create(dialect);
         return new TidbReducer(lexer, dialect, options, TidbVersion.CURRENT);
@@ -100,7 +100,7 @@ final class TidbReducer extends Reducer {
         } else if (kind == Token.CHARSET) {
             push("(_charset)", WordClass.CHARSET);
         } else if (parts != null && lexer.text[lexer.tokenStart] == '-') {
-            lexer.end = lexer.pos; // -> and ->>, of which only TiDB makes nothing
+            lexer.end = lexer.pos; // -> and ->>: only TiDB drops them
             pushVerbatim(WordClass.OTHER);
         } else {
             pushVerbatim(WordClass.OTHER);
@@ -119,7 +119,7 @@ final class TidbReducer extends Reducer {
             parts.beforeOperator(operatorClass);
         }
         if (operatorClass == WordClass.SEMICOLON && !statements.end()) {
-            begin(); // nothing is before it
+            begin(); // no token is before it
             return;
         }
         pushOperator(operatorClass);
@@ -131,7 +131,7 @@ final class TidbReducer extends Reducer {
         }
     }
 
-    /** A list of one is like a list of many. */
+    /** Treats a list of one element like a list of many. */
     private void mergeOnlyElement(AlikeParts elements) {
         if (stack.classAt(0) == WordClass.LITERAL && elements.endsWithLoneElement()) {
             stack.pop(1);
@@ -169,7 +169,7 @@ final class TidbReducer extends Reducer {
         }
     }
 
-    /** Takes a name that is more than one; false if it is none after all. */
+    /** Handles a name with a special meaning; returns false if it is a plain name. */
     private boolean acceptSpecial(int kind, int wordClass) {
         switch (wordClass) {
             case WordClass.NULL -> {
@@ -200,7 +200,7 @@ final class TidbReducer extends Reducer {
         }
     }
 
-    /** Whether {@code true} is a value as others are, and no part of {@code is true}. */
+    /** Returns whether {@code true} is a value rather than part of {@code is true}. */
     private boolean isTruthValue() {
         int last = stack.classAt(0);
         return !isPartOfName() && last != WordClass.IS && !(last == WordClass.NOT && stack.classAt(1) == WordClass.IS);
@@ -232,7 +232,7 @@ final class TidbReducer extends Reducer {
         reduceLiteral(kind);
     }
 
-    /** The server tells the star by its text: it takes the string {@code '*'} for one. */
+    /** Treats the string {@code '*'} as a star, as the server does. */
     private void acceptStarString() {
         if (stack.classAt(0) == WordClass.OPEN) {
             stack.pushLiteral();
@@ -241,7 +241,7 @@ final class TidbReducer extends Reducer {
         }
     }
 
-    /** Whether a point stands right after the word, or before it but for spaces. */
+    /** Returns whether a point stands right after the word, or before it, spaces aside. */
     @Override
     boolean isPartOfName() {
         char next = lexer.text[lexer.pos];
@@ -257,7 +257,7 @@ final class TidbReducer extends Reducer {
         return i >= 0 && lexer.text[i] == '.';
     }
 
-    /** Drops a hint of an index; if it never ends, only looks at its words and takes the name as one. */
+    /** Drops an index hint; if the hint never ends, reads its words and treats the name as a plain one. */
     private boolean acceptIndex(int kind) {
         int tokenStart = lexer.tokenStart;
         int start = lexer.start;
@@ -268,7 +268,7 @@ final class TidbReducer extends Reducer {
         if (skipIndexHint()) {
             return true;
         } else if (window != lexer.indexInText(0)) {
-            // the word is no longer in the window: what follows a hint without an end is no SQL of any server
+            // the word has left the window: no server accepts a hint without an end
             push("`index`", WordClass.NAME);
             return true;
         }
@@ -276,13 +276,13 @@ final class TidbReducer extends Reducer {
         lexer.start = start;
         lexer.end = end;
         lexer.form = form;
-        // Its packed form is lost: the lexer has that of a later word.
+        // the lexer holds the packed form of a later word
         lexer.wordBits = 128;
         beginName(kind);
         return false;
     }
 
-    /** Reads up to the next closing parenthesis and drops the hint; false if there is none: then all is read. */
+    /** Reads up to the next closing parenthesis and drops the hint; returns false if the text ends first. */
     private boolean skipIndexHint() {
         while (true) {
             int kind = lexer.advance();
@@ -307,7 +307,7 @@ final class TidbReducer extends Reducer {
         boolean signed = Token.isNumber(kind);
         while (signed && stack.classAt(0) == WordClass.SIGN && isUnary()) {
             stack.pop(1);
-            signed = parts != null; // TiDB takes one
+            signed = parts != null; // TiDB removes one sign only
         }
         int last = stack.classAt(0);
         if (last == WordClass.COMMA && isLiteral(1)) {
@@ -326,7 +326,7 @@ final class TidbReducer extends Reducer {
         }
     }
 
-    /** Makes one list of the literal that was read and of the last tokens. */
+    /** Merges the current literal and the last tokens into one list. */
     private void pushList(int tokens) {
         stack.pop(tokens);
         stack.pushList();
@@ -348,7 +348,7 @@ final class TidbReducer extends Reducer {
         };
     }
 
-    /** Whether what stands before the sign ends no operand, so that the sign is the number's. */
+    /** Returns whether no operand precedes the sign, so that the sign belongs to the number. */
     private boolean isBeforeOperand() {
         return switch (stack.classAt(1)) {
             case WordClass.OPEN_BRACKET, WordClass.SEMICOLON, WordClass.STAR -> true;

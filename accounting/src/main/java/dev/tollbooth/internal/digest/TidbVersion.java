@@ -3,7 +3,7 @@ package dev.tollbooth.internal.digest;
 import dev.tollbooth.internal.control.PrintableText;
 
 /**
- * The version of a TiDB server, as far as its digests depend on it.
+ * The version of a TiDB server, as far as digests depend on it.
  *
  * @param major first part
  * @param minor second part
@@ -11,7 +11,7 @@ import dev.tollbooth.internal.control.PrintableText;
  */
 public record TidbVersion(int major, int minor, int patch) implements Comparable<TidbVersion> {
 
-    /** Stands for a server with all of the current rules. */
+    /** The version that stands for all current rules. */
     public static final TidbVersion CURRENT = new TidbVersion(Integer.MAX_VALUE, 0, 0);
 
     private static final TidbVersion OLDEST = new TidbVersion(0, 0, 0);
@@ -19,7 +19,7 @@ public record TidbVersion(int major, int minor, int patch) implements Comparable
     private static final TidbVersion MERGES_ROWS = new TidbVersion(7, 2, 0);
     private static final TidbVersion DROPS_SEMICOLON = new TidbVersion(7, 3, 0);
 
-    /** Refuses negative parts. */
+    /** Rejects negative parts. */
     public TidbVersion {
         if (major < 0 || minor < 0 || patch < 0) {
             throw new IllegalArgumentException(
@@ -28,7 +28,7 @@ public record TidbVersion(int major, int minor, int patch) implements Comparable
     }
 
     /**
-     * Reads {@code 8.5.3}, {@code v7.5} or {@code 8.0.11-TiDB-v8.5.3} (the product version that a server reports).
+     * Parses {@code 8.5.3}, {@code v7.5} or {@code 8.0.11-TiDB-v8.5.3} (the product version that a server reports).
      *
      * @throws IllegalArgumentException if the text has no such version
      */
@@ -67,7 +67,7 @@ public record TidbVersion(int major, int minor, int patch) implements Comparable
         return order == 0 ? Integer.compare(patch, other.patch) : order;
     }
 
-    /** Returns the first version that has the rules of this one: there are four of them. */
+    /** Returns the first version with the same rules; there are four sets of rules. */
     TidbVersion rules() {
         if (mergesCharsetLists()) {
             return CURRENT;
@@ -75,17 +75,17 @@ public record TidbVersion(int major, int minor, int patch) implements Comparable
         return dropsSemicolon() ? DROPS_SEMICOLON : mergesRows() ? MERGES_ROWS : OLDEST;
     }
 
-    /** Whether literals with a character set introducer merge into a list (since 8.5.3). */
+    /** Returns whether literals with a character set introducer merge into a list (since 8.5.3). */
     boolean mergesCharsetLists() {
         return compareTo(MERGES_CHARSET_LISTS) >= 0;
     }
 
-    /** Whether the rows of VALUES merge (since 7.2). */
+    /** Returns whether the rows of VALUES merge (since 7.2). */
     boolean mergesRows() {
         return compareTo(MERGES_ROWS) >= 0;
     }
 
-    /** Whether a semicolon at the end is left out (since 7.3). */
+    /** Returns whether a semicolon at the end is dropped (since 7.3). */
     boolean dropsSemicolon() {
         return compareTo(DROPS_SEMICOLON) >= 0;
     }

@@ -7,42 +7,41 @@ import dev.tollbooth.statement.Sha256;
 import java.util.Arrays;
 
 /**
- * The reduced tokens of one statement, kept as the normalized text itself: taking tokens off cuts the text.
+ * The reduced tokens of one statement, stored as the normalized text itself: removing tokens shortens the text.
  *
- * <p>In a long text, older tokens are hashed and dropped ({@link #settle}), because the rules look at the last ones only. Besides
- * the UTF-8 bytes there are an offset and a class per token.
- * Not thread-safe; reused.
+ * <p>In a long text, older tokens are hashed and dropped ({@link #settle}), because the rules look at the last ones
+ * only. Besides the UTF-8 bytes there are an offset and a class per token. Not thread-safe; reused.
  */
 final class TokenStack extends Utf8Text {
 
     private static final int KEPT_BYTES = 1 << 16;
-    /** Above this, older tokens are let go. */
+    /** The number of tokens above which older ones are dropped. */
     private static final int MOST_TOKENS = 1 << 15;
 
     private static final int MOST_BYTES = 1 << 18;
-    /** Room for a space, two quotes, and for reading or writing sixteen bytes at the last one. */
+    /** Spare bytes for a space, two quotes, and a read or write of sixteen bytes at the end. */
     private static final int SLACK = 24;
 
-    /** Beside a token's class: an integer that came next would be a position. */
+    /** A flag beside a token's class: an integer that comes next is a position. */
     private static final int POSITION_FOLLOWS = 0x80;
 
     private static final int CLASS_BITS = 0x7f;
     private static final long MAY_LEAD_TO_POSITION = 1L << WordClass.COMMA | 1L << WordClass.BY | 1L << WordClass.OPEN;
-    /** An index of no literal, far from all others. */
+    /** An index below all literals. */
     private static final int NONE = -1000;
 
-    /** Made by {@link #token}. */
+    /** The offsets and classes, as {@link #token} packs them. */
     private long[] tokens = new long[512];
 
     private int size;
     private int nameStart;
     private int lastLiteral = NONE;
-    /** Bytes at the front that are hashed already and kept to be shown. */
+    /** The number of hashed bytes at the front that are kept for people. */
     private int settled;
-    /** Bytes after these that are hashed and gone. */
+    /** The number of hashed bytes behind those that are dropped. */
     private long gone;
 
-    /** Returns what is kept of a token: where it begins with the space before it, and its class. */
+    /** Packs a token's begin, space included, and its class. */
     private static long token(int start, int tokenClass) {
         return (long) start << Byte.SIZE | tokenClass;
     }
@@ -63,15 +62,15 @@ final class TokenStack extends Utf8Text {
         gone = 0;
     }
 
-    /** Whether there is so much that {@link #settle} is to let the older tokens go. */
+    /** Returns whether {@link #settle} has to drop older tokens. */
     boolean isFull() {
         return size > MOST_TOKENS || length - settled > MOST_BYTES;
     }
 
     /**
-     * Hashes the older tokens and lets them go, all but the first {@code shown} bytes of the text.
+     * Hashes the older tokens and drops them, except the first {@code shown} bytes of the text.
      *
-     * @return how many tokens are gone, by which the index of each other is less now
+     * @return the number of dropped tokens, by which all other indexes decrease
      */
     int settle(TextHash hash, int shown) {
         int dropped = Math.max(0, size - MOST_TOKENS / 2);
@@ -95,22 +94,22 @@ final class TokenStack extends Utf8Text {
         return dropped;
     }
 
-    /** Returns the hash of the whole text; {@code hash} has taken what was settled. */
+    /** Returns the hash of the complete text; {@code hash} has taken the dropped bytes. */
     Sha256 sha256(TextHash hash) {
         return hash.end(bytes, settled, length);
     }
 
-    /** Returns the bytes of the whole text, of which {@link #length} may be there. */
+    /** Returns the length of the complete text in bytes; {@link #length} of them may be present. */
     long wholeLength() {
         return gone + length;
     }
 
-    /** Returns how many bytes from the front are the text's first ones. */
+    /** Returns the number of present bytes that begin the text. */
     int shownLength() {
         return gone == 0 ? length : settled;
     }
 
-    /** Lets large buffers go. */
+    /** Releases large buffers. */
     void trim() {
         if (bytes.length > KEPT_BYTES || tokens.length > KEPT_BYTES >> 2) {
             bytes = new byte[2048];
@@ -130,7 +129,7 @@ final class TokenStack extends Utf8Text {
         return size;
     }
 
-    /** Returns the class of the token at a depth, 0 for the last one; -1 if there is none. */
+    /** Returns the class of the token at a depth, 0 for the last one; -1 if the stack is shorter. */
     int classAt(int depth) {
         int i = size - 1 - depth;
         return i < 0 ? -1 : (int) tokens[i] & CLASS_BITS;
@@ -141,7 +140,7 @@ final class TokenStack extends Utf8Text {
         return size == 0 ? WordClass.OTHER : (int) tokens[size - 1] & CLASS_BITS;
     }
 
-    /** Returns an index that no literal on the stack is above. */
+    /** Returns an upper bound of the index of the last literal on the stack. */
     int lastLiteral() {
         return lastLiteral;
     }
@@ -151,7 +150,7 @@ final class TokenStack extends Utf8Text {
         return (int) tokens[index] & CLASS_BITS;
     }
 
-    /** Returns the last byte of the token at a depth, which must be there. */
+    /** Returns the last byte of the token at a depth, which must exist. */
     byte lastByte(int depth) {
         return bytes[endOf(size - 1 - depth) - 1];
     }
@@ -164,14 +163,14 @@ final class TokenStack extends Utf8Text {
         return startOf(index) + (index == 0 ? 0 : 1);
     }
 
-    /** Returns what {@link Keywords} knows of the word at a depth, which must be there. */
+    /** Returns the flags of {@link Keywords} for the word at a depth, which must exist. */
     int wordFlags(int depth) {
         int index = size - 1 - depth;
         int quotes = bytes[textOf(index)] == '`' ? 1 : 0;
         return Keywords.find(bytes, textOf(index) + quotes, endOf(index) - quotes);
     }
 
-    /** Whether the token at a depth is a keyword with this text. */
+    /** Returns whether the token at a depth is a keyword with this text. */
     boolean isWord(int depth, String ascii) {
         int index = size - 1 - depth;
         if (index < 0) {
@@ -186,12 +185,12 @@ final class TokenStack extends Utf8Text {
         return same == count && same == ascii.length();
     }
 
-    /** Gives the last token another class, without a change of its text. */
+    /** Changes the class of the last token, but not its text. */
     void reclassify(int tokenClass) {
         tokens[size - 1] = (tokens[size - 1] & ~CLASS_BITS) | tokenClass;
     }
 
-    /** Puts the place of a literal where the token at a depth is. */
+    /** Replaces the token at a depth by a literal. */
     void replaceByLiteral(int depth) {
         int index = size - 1 - depth;
         int from = textOf(index);
@@ -207,7 +206,7 @@ final class TokenStack extends Utf8Text {
         lastLiteral = Math.max(lastLiteral, index);
     }
 
-    /** Writes one sharp for each run of digits of the last token. */
+    /** Writes one {@code #} for each run of digits of the last token. */
     void maskDigits() {
         int to = textOf(size - 1);
         for (int i = to; i < length; i++) {
@@ -221,17 +220,17 @@ final class TokenStack extends Utf8Text {
         length = to;
     }
 
-    /** Whether an integer that came next would be a position of ORDER BY or GROUP BY. */
+    /** Returns whether an integer that comes next is a position of ORDER BY or GROUP BY. */
     boolean positionFollows() {
         return size > 0 && leadsToPosition(size - 1);
     }
 
-    /** Takes tokens off the top. */
+    /** Removes {@code count} tokens from the top. */
     void pop(int count) {
         popTo(size - count);
     }
 
-    /** Takes the tokens from an index on off. */
+    /** Removes the tokens from an index on. */
     void popTo(int index) {
         if (index < size) {
             size = index;
@@ -240,13 +239,13 @@ final class TokenStack extends Utf8Text {
         }
     }
 
-    /** Whether the tokens of two ranges have the same text; the second range ends with the stack. */
+    /** Returns whether the tokens of two ranges have the same text; the second range ends with the stack. */
     boolean sameText(int firstIndex, int firstEnd, int secondIndex) {
         return firstIndex < firstEnd
                 && Arrays.equals(bytes, textOf(firstIndex), startOf(firstEnd), bytes, textOf(secondIndex), length);
     }
 
-    /** Whether the token at a depth stands for one literal or several. */
+    /** Returns whether the token at a depth stands for one literal or several. */
     boolean isAnyLiteral(int depth) {
         int tokenClass = classAt(depth);
         return tokenClass == WordClass.LITERAL
@@ -288,13 +287,13 @@ final class TokenStack extends Utf8Text {
         end(tokenClass);
     }
 
-    /** Pushes the place of a literal. */
+    /** Pushes the placeholder of a literal. */
     void pushLiteral() {
         lastLiteral = size;
         push('?', WordClass.LITERAL);
     }
 
-    /** Pushes the place of several literals. */
+    /** Pushes the placeholder of several literals. */
     void pushList() {
         lastLiteral = size;
         begin(3);
@@ -302,14 +301,14 @@ final class TokenStack extends Utf8Text {
         end(WordClass.LIST);
     }
 
-    /** Begins a name with its quote; what it ends with is known only when its text is. */
+    /** Begins a name with its quote; the text decides how the name ends. */
     void beginName(int most) {
         begin(most);
         bytes[length++] = '`';
         nameStart = length;
     }
 
-    /** Returns what is known of the text of the name that was begun. */
+    /** Returns the keyword flags of the name in progress. */
     int lookUpName() {
         return Keywords.find(bytes, nameStart, length);
     }
@@ -324,7 +323,7 @@ final class TokenStack extends Utf8Text {
         end(tokenClass);
     }
 
-    /** Ends a name that has no quotes after all, by a move to the left. */
+    /** Ends a name that needs no quotes, by moving it to the left. */
     void endBareName(int tokenClass) {
         System.arraycopy(bytes, nameStart, bytes, nameStart - 1, length - nameStart);
         length--;
@@ -334,7 +333,7 @@ final class TokenStack extends Utf8Text {
     /** Pushes a word of at most sixteen ASCII characters, packed from the lowest byte on. */
     void pushWord(long head, long tail, int count, boolean bare, int tokenClass) {
         begin(2 * Long.BYTES);
-        // Written whether they count or not: to guess which words are keywords costs more.
+        // written in any case: guessing which words are keywords costs more
         int quotes = bare ? 0 : 1;
         int at = length;
         bytes[at] = '`';
@@ -347,14 +346,14 @@ final class TokenStack extends Utf8Text {
         end(tokenClass);
     }
 
-    /** Takes back what {@link #begin} or {@link #beginName} began. */
+    /** Discards the token that {@link #begin} or {@link #beginName} began. */
     void cancel() {
         length = startOf(size);
     }
 
     /**
-     * After {@code order by}, {@code group by (}, and commas that lead back to them over single tokens. Kept per token,
-     * so that a long list is not walked again for each of its members.
+     * Returns whether a position follows: after {@code order by}, {@code group by (}, and commas that lead back to them
+     * over single tokens. The flag is kept per token, so that a long list is not walked for each element.
      */
     private boolean positionFollows(int tokenClass) {
         return switch (tokenClass) {

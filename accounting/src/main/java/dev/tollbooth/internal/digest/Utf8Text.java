@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.digest;
 
-/** A text in lower case as UTF-8, for whoever has made room for what is written. Not thread-safe; reused. */
+/** A text in lower case as UTF-8. Callers make room before they write. Not thread-safe; reused. */
 abstract class Utf8Text {
 
     private static final byte[] LOWER = lower();
@@ -43,7 +43,7 @@ abstract class Utf8Text {
         length = n;
     }
 
-    /** Writes one code point in lower case and returns the index after it; half of a surrogate pair is U+FFFD. */
+    /** Writes one code point in lower case and returns the index after it; a lone surrogate becomes U+FFFD. */
     int writeCodePoint(char[] text, int at, int to) {
         int cp = text[at];
         int after = at + 1;

@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Digests by a key, bounded by the bytes of heap that its entries take.
+ * A cache of digests by key, bounded by bytes of heap.
  *
- * <p>Thread-safe. Reads take no lock; Caffeine's upkeep runs on the threads that read and write.
+ * <p>Thread-safe. Reads take no lock. Caffeine's maintenance runs on the threads that read and write.
  *
  * @param <K> {@link String} or {@link TextKey}
  */
@@ -23,9 +23,9 @@ final class WeighedCache<K> {
     private final Policy.Eviction<K, TextDigest> eviction;
 
     /**
-     * An empty cache.
+     * Makes an empty cache.
      *
-     * @param ownsDigests whether an entry weighs its digest too, which is marked when it leaves
+     * @param ownsDigests whether an entry weighs its digest too, and marks it on eviction
      */
     WeighedCache(ObjectLayout layout, long maxWeightBytes, boolean ownsDigests) {
         this.layout = layout;
@@ -39,12 +39,15 @@ final class WeighedCache<K> {
         this.eviction = entries.policy().eviction().orElseThrow();
     }
 
-    /** Weighs by {@code layout} what comes from now on. */
+    /** Weighs entries that come from now on by {@code layout}. */
     void relayout(ObjectLayout layout) {
         this.layout = layout;
     }
 
-    /** Bytes of an entry besides key and value: a map's node, and the policy's: four references and three ints. */
+    /**
+     * Returns the bytes of an entry beside key and value: the map's node and the policy's, with four references and
+     * three ints.
+     */
     static long nodeBytes(ObjectLayout layout) {
         return layout.mapNode() + layout.instance(4, 3, 0);
     }
@@ -70,7 +73,7 @@ final class WeighedCache<K> {
         entries.put(key, digest);
     }
 
-    /** Returns the digest that was there already, null if there was none. */
+    /** Returns the digest that the cache had already, null if it had none. */
     @Nullable
     TextDigest putIfAbsent(K key, TextDigest digest) {
         return entries.asMap().putIfAbsent(key, digest);
@@ -80,7 +83,7 @@ final class WeighedCache<K> {
         return entries.estimatedSize();
     }
 
-    /** Gives {@code visitor} the digest of each entry, which counts as no use. */
+    /** Passes {@code visitor} the digest of each entry, without counting as a use. */
     void forEach(Consumer<TextDigest> visitor) {
         entries.asMap().values().forEach(visitor);
     }
@@ -93,19 +96,22 @@ final class WeighedCache<K> {
         eviction.setMaximum(maxWeightBytes);
     }
 
-    /** Bytes of the entries, by what each was said to weigh. */
+    /** Returns the sum of the entries' weights. */
     long entryBytes() {
         return eviction.weightedSize().orElse(0);
     }
 
-    /** Bytes of the map's table and, once it is half full, 8 bytes of sketch for each entry, up to a power of two. */
+    /**
+     * Returns the bytes of the map's table and, once it is half full, of the sketch: 8 bytes per entry, up to a power
+     * of two.
+     */
     long tableBytes() {
         long count = size();
         boolean sketched = count > 0 && entryBytes() >= eviction.getMaximum() / 2;
         return layout.mapTable(count) + (sketched ? layout.array(Long.highestOneBit(2 * count - 1), Long.BYTES) : 0);
     }
 
-    /** Bytes of entries and tables. */
+    /** Returns the bytes of entries and tables. */
     long bytes() {
         return entryBytes() + tableBytes();
     }

@@ -1,5 +1,5 @@
 /**
- * Normalized texts and digests, and the caches of texts that were seen.
+ * Normalized texts and digests, and the caches that find them by SQL text.
  *
  * <p>The lexer's tokens go through {@code Reducer}, which replaces literals and shortens lists, into {@code
  * TextDigest}. {@code RecentTexts} finds the text of a moment ago, {@code DigestCache} every text that is used again.

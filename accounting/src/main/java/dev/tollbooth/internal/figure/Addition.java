@@ -1,29 +1,29 @@
 package dev.tollbooth.internal.figure;
 
-/** How a figure of two sides becomes that of both. */
+/** The rule by which a figure of two sides is combined. */
 enum Addition {
-    /** It adds up, and can be subtracted. */
+    /** The sum, which can be subtracted. */
     SUM {
         @Override
         long plus(long a, long b) {
             return a + b;
         }
     },
-    /** The greater one; what one side had of it can't be subtracted. */
+    /** The greater value, which can't be subtracted. */
     MOST {
         @Override
         long plus(long a, long b) {
             return Math.max(a, b);
         }
     },
-    /** The lesser one, likewise. */
+    /** The lesser value, which can't be subtracted. */
     LEAST {
         @Override
         long plus(long a, long b) {
             return Math.min(a, b);
         }
     },
-    /** It follows from other figures. */
+    /** A value that follows from other figures. */
     DERIVED {
         @Override
         long plus(long a, long b) {

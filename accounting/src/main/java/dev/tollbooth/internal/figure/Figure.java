@@ -14,8 +14,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A figure of a statement, user, origin, service, instance or fleet: the catalogue that every table, JSON object, MBean
- * and SQL table takes its columns from.
+ * A figure of a statement, user, origin, service, instance or fleet. Every table, JSON object, MBean and SQL table
+ * takes its columns from this catalogue.
  */
 public enum Figure {
     TIME("time", "time", "SUM_TIMER_WAIT", NANOS, Addition.SUM, 5, "latency in all"),
@@ -133,14 +133,14 @@ public enum Figure {
     FIRST("first", "first", "", EPOCH_SECONDS, Addition.LEAST, 10, "begin of the first window"),
     LAST("last", "last", "", EPOCH_SECONDS, Addition.MOST, 10, "end of the last window");
 
-    /** The source of request units that are an estimate. */
+    /** The source name of estimated request units. */
     public static final String ESTIMATE = Estimate.SOURCE;
 
     /** The figures that statements can be ordered by, in the order of columns. */
     public static final List<Figure> ORDERS =
             List.of(TIME, COUNT, AVG, P50, P95, P99, P999, MAX, ERRORS, ROWS, ALLOCATED, RU);
 
-    /** The figures of a row of the statement table: those with a column in the MBeans, and all rows. */
+    /** The figures of a row of the statement table: those with a column in the MBeans, and the number of rows. */
     public static final List<Figure> OF_ROWS = Arrays.stream(values())
             .filter(figure -> !figure.column.isEmpty() || figure == ROWS)
             .filter(figure -> figure != REPEATED && figure != TRANSACTIONS)
@@ -152,7 +152,7 @@ public enum Figure {
                     .filter(figure -> !figure.isOfAdvice())
                     .toList();
 
-    /** The same where a server has told the request units: people have a bill of them. */
+    /** The same figures if a server reports request units, which then appear on a bill. */
     private static final List<Figure> TOLD_ORDERS =
             List.of(RU, TIME, COUNT, AVG, P50, P95, P99, P999, MAX, ERRORS, ROWS, ALLOCATED);
 
@@ -174,62 +174,64 @@ public enum Figure {
         this.sentence = sentence;
     }
 
-    /** One that no table has a column for. */
+    /** Declares a figure without a column in any table. */
     Figure(String name, String title, FigureUnit unit, Addition addition, String sentence) {
         this(name, title, "", unit, addition, 10, sentence);
     }
 
-    /** Whether only advice looks at it: no table, record or page has it. */
+    /** Returns whether only advice uses this figure; no table, record or page shows it. */
     public boolean isOfAdvice() {
         return compareTo(MAX_ALLOCATED) >= 0 && compareTo(LIST_LENGTHS) <= 0;
     }
 
-    /** Returns its name in JSON and CSV, such as {@code p99Nanos}. */
+    /** Returns the key in JSON and CSV, such as {@code p99Nanos}. */
     public String key() {
         return name + unit.suffix();
     }
 
-    /** Returns the word that {@code --by} takes for it. */
+    /** Returns the value of {@code --by} for this figure. */
     public String word() {
         return this == ALLOCATED ? "memory" : name.toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the head of its column in a text for people. */
+    /** Returns the head of the column in a text for people. */
     public String title() {
         return title;
     }
 
-    /** Returns its column in the MBeans, which is the server's where that has the figure; empty where they don't have it. */
+    /**
+     * Returns the column in the MBeans, which has MySQL's name if MySQL has the figure; empty if the MBeans lack it.
+     */
     public String column() {
         return column;
     }
 
-    /** Returns what it is, in a few words. */
+    /** Returns a short description. */
     public String sentence() {
         return sentence;
     }
 
-    /** Returns what it is counted in. */
+    /** Returns the unit. */
     public FigureUnit unit() {
         return unit;
     }
 
-    /** Returns when it is left out where a table has no room, the highest first; 0 for never. */
+    /** Returns the rank by which a narrow table drops this column, the highest first; 0 for never. */
     public int room() {
         return room;
     }
 
-    /** Whether those of two rows add up, so that a row has a share of it. */
+    /** Returns whether two rows add up, so that a row has a share of the total. */
     public boolean isAdditive() {
         return addition == Addition.SUM || this == ROWS || this == RU;
     }
 
-    /** Whether many applications don't know it of any row, so that a text has no column of it then. */
+    /** Returns whether many applications don't know this figure, so that a text leaves out its empty column. */
     public boolean isOptional() {
         return this == ALLOCATED || this == RU || this == PLANS || this == STATEMENTS;
     }
 
-    /** Whether it follows from other figures. */
+    /** Returns whether this figure follows from other figures. */
     public boolean isDerived() {
         return addition == Addition.DERIVED;
     }
@@ -238,7 +240,7 @@ public enum Figure {
         return addition;
     }
 
-    /** Returns the quantile that it is; null for other figures. */
+    /** Returns the quantile of this figure, null for other figures. */
     public @Nullable Quantile quantile() {
         return switch (this) {
             case P50 -> Quantile.P50;
@@ -249,18 +251,18 @@ public enum Figure {
         };
     }
 
-    /** Returns what rows are ordered by, the greatest first: the figure itself, -1 where it is not known. */
+    /** Returns the value that rows are ordered by, the greatest first; -1 if unknown. */
     public double rank(Figures figures) {
         Number number = figures.get(this);
         return number == null ? -1 : number.doubleValue();
     }
 
-    /** Returns the columns of a statement: request units come last where they are an estimate, which is on nobody's bill. */
+    /** Returns the columns of a statement. Estimated request units come last, because they appear on nobody's bill. */
     public static List<Figure> orders(boolean ruIsTold) {
         return ruIsTold ? TOLD_ORDERS : ORDERS;
     }
 
-    /** Returns the one of {@link #ORDERS} with that {@link #word}, in any case; null if there is none. */
+    /** Returns the figure of {@link #ORDERS} with that {@link #word}, in any case; null if there is none. */
     public static @Nullable Figure ofWord(String word) {
         return ORDERS.stream()
                 .filter(figure -> figure.word().equalsIgnoreCase(word))
@@ -268,7 +270,7 @@ public enum Figure {
                 .orElse(null);
     }
 
-    /** Returns the words of {@link #ORDERS}, the one that not all applications know last. */
+    /** Returns the words of {@link #ORDERS}; the optional one comes last. */
     public static List<String> words() {
         List<String> words = new ArrayList<>();
         ORDERS.forEach(figure -> words.add(figure.word()));

@@ -2,15 +2,15 @@ package dev.tollbooth.internal.figure;
 
 /** The unit of a figure, and the ending of its key in JSON. */
 public enum FigureUnit {
-    /** Things. */
+    /** A number of things. */
     COUNT(""),
-    /** Time. */
+    /** A duration. */
     NANOS("Nanos"),
-    /** Memory or data. */
+    /** An amount of memory or data. */
     BYTES("Bytes"),
     /** Request units. */
     RU(""),
-    /** A moment: seconds since 1970 UTC. */
+    /** A time in seconds since 1970 UTC. */
     EPOCH_SECONDS("Sec");
 
     private final String suffix;

@@ -16,18 +16,18 @@ import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of a statement, user, origin, service, instance or fleet. Each figure is known or not, which is not 0: of
- * two sides the sum is of those that know it, and is not known where neither does.
+ * The figures of a statement, user, origin, service, instance or fleet. Each figure is known or unknown, and unknown is
+ * not 0. The sum of two sides is known if one side knows the figure.
  *
  * <p>Thread-safe: immutable.
  */
 public final class Figures {
 
-    /** Nothing is known. */
+    /** Figures that are all unknown. */
     public static final Figures NONE = builder().build();
 
     private final long[] values;
-    /** A bit for each figure that is known. */
+    /** One bit for each known figure. */
     private final long known;
 
     private final RuBySource ru;
@@ -49,7 +49,7 @@ public final class Figures {
         return new Builder();
     }
 
-    /** Returns one that has all of this one, to set other figures in. */
+    /** Returns a builder that has all of these figures. */
     public Builder toBuilder() {
         Builder builder = new Builder();
         System.arraycopy(values, 0, builder.values, 0, values.length);
@@ -61,7 +61,7 @@ public final class Figures {
         return builder;
     }
 
-    /** Returns what a row of the statement table has counted. */
+    /** Returns the figures of a row of the statement table. */
     public static Figures of(StatementSnapshot row) {
         Map<String, Long> errors = new TreeMap<>();
         for (Map.Entry<ErrorClass, Long> each : row.errorsByClass().entrySet()) {
@@ -85,7 +85,7 @@ public final class Figures {
         return builder.ru(row.ruSource(), row.sumRu()).build();
     }
 
-    /** Returns what events of one kind have counted; their mean is 0 where there was none. */
+    /** Returns the figures of events of one kind; the mean is 0 if there was no event. */
     public static Figures of(EventSnapshot event) {
         return builder()
                 .set(Figure.COUNT, event.count())
@@ -100,7 +100,7 @@ public final class Figures {
                 .build();
     }
 
-    /** Returns what somebody spent, whose request units {@code source} has told. */
+    /** Returns the figures of an item of a report, with request units of {@code source}. */
     public static Figures of(RuItem item, String source) {
         return builder()
                 .set(Figure.COUNT, item.execCount())
@@ -110,7 +110,7 @@ public final class Figures {
                 .build();
     }
 
-    /** Returns what both have counted together. */
+    /** Returns the sum of these figures and {@code other}. */
     public Figures plus(Figures other) {
         if (this == NONE || other == NONE) {
             return this == NONE ? other : this;
@@ -142,8 +142,8 @@ public final class Figures {
     }
 
     /**
-     * Returns what this one has counted and {@code part} has not, such as what happened since an earlier reading; never
-     * below 0. The least and the greatest of it are not known.
+     * Returns the difference of these figures and {@code part}, such as an earlier reading; never below 0. The result
+     * has no least and greatest values.
      */
     public Figures minus(Figures part) {
         Builder rest = new Builder();
@@ -173,7 +173,7 @@ public final class Figures {
         return value == null || value == 0;
     }
 
-    /** Returns a figure in its unit; null where it is not known. */
+    /** Returns a figure in its unit, null if unknown. */
     public @Nullable Number get(Figure figure) {
         Quantile quantile = figure.quantile();
         if (quantile != null && histogram.total() > 0) {
@@ -193,7 +193,7 @@ public final class Figures {
         };
     }
 
-    /** Returns a time in picoseconds, as the server's tables have it; null where it is not known. */
+    /** Returns a time in picoseconds, as MySQL's tables have it; null if unknown. */
     public @Nullable BigInteger picos(Figure figure) {
         Quantile quantile = figure.quantile();
         if (quantile != null && histogram.total() > 0) {
@@ -209,7 +209,7 @@ public final class Figures {
         return counted ? Long.valueOf(histogram.total()) : given;
     }
 
-    /** Whether the greatest latency is known as the bound of its bucket alone, as of an interval. */
+    /** Returns whether the greatest latency is only known as the bound of its bucket, as for an interval. */
     public boolean isMaxABound() {
         return stored(Figure.MAX) == null && histogram.total() > 0;
     }
@@ -224,7 +224,7 @@ public final class Figures {
         return amount == null || isZero(Figure.COUNT) ? null : Double.valueOf(amount / count());
     }
 
-    /** Rows that nobody said, beside none that are known, are not known. */
+    /** Returns the rows changed; 0 becomes unknown if some executions have unknown counts. */
     private @Nullable Long rows() {
         Long read = stored(Figure.ROWS_READ);
         Long changed = stored(Figure.ROWS_CHANGED);
@@ -234,12 +234,12 @@ public final class Figures {
         return changed + (read == null ? 0 : read);
     }
 
-    /** Returns the executions; 0 where they are not known. */
+    /** Returns the number of executions, 0 if unknown. */
     public long count() {
         return values[Builder.index(Figure.COUNT)];
     }
 
-    /** Returns the time in all; 0 where it is not known. */
+    /** Returns the total time in nanoseconds, 0 if unknown. */
     public long nanos() {
         return values[Builder.index(Figure.TIME)];
     }
@@ -249,12 +249,12 @@ public final class Figures {
         return histogram;
     }
 
-    /** Returns who has told the request units, {@code mixed} where several have, null where they are not known. */
+    /** Returns the source of the request units: {@code mixed} for several sources, null if unknown. */
     public @Nullable String ruSource() {
         return ru.source();
     }
 
-    /** Whether the request units are of several sources, so that they have no sum. */
+    /** Returns whether the request units have several sources and thus no sum. */
     public boolean isRuMixed() {
         return ru.isMixed();
     }
@@ -264,17 +264,17 @@ public final class Figures {
         return ru.amounts();
     }
 
-    /** Whether the bytes allocated are scaled from some of the executions. */
+    /** Returns whether the allocated bytes are scaled up from some of the executions. */
     public boolean isSampled() {
         return sampled;
     }
 
-    /** Returns the errors by class of SQLState; none where nobody has them. */
+    /** Returns the errors by class of SQLState; empty if unknown. */
     public Map<String, Long> errorsByClass() {
         return errorsByClass;
     }
 
-    /** Returns this one's executions, time and request units beside everything else of {@code statement}. */
+    /** Returns the executions, time and request units of these figures, with all other figures of {@code statement}. */
     public Figures beside(Figures statement) {
         Builder builder = statement.toBuilder();
         for (Figure figure : new Figure[] {Figure.COUNT, Figure.TIME, Figure.RU_UNKNOWN}) {
@@ -284,7 +284,7 @@ public final class Figures {
         return builder.build();
     }
 
-    /** Returns {@code figures} by their keys, as JSON has them: what is not known is null. */
+    /** Returns {@code figures} by key for JSON; unknown values are null. */
     public Map<String, @Nullable Object> asMap(Collection<Figure> figures) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         for (Figure figure : figures) {
@@ -326,7 +326,7 @@ public final class Figures {
     }
 
     /**
-     * Sets figures by their names.
+     * A builder of figures.
      *
      * <p>Not thread-safe.
      */
@@ -348,7 +348,7 @@ public final class Figures {
             return figure.ordinal();
         }
 
-        /** Sets a figure; null: it is not known. A quantile counts where there is no histogram. */
+        /** Sets a figure; null means unknown. A quantile counts only without a histogram. */
         public Builder set(Figure figure, @Nullable Long value) {
             int index = index(figure);
             values[index] = value == null ? 0 : value;
@@ -356,12 +356,12 @@ public final class Figures {
             return this;
         }
 
-        /** Sets a figure that is known. */
+        /** Sets a known figure. */
         public Builder set(Figure figure, long value) {
             return set(figure, Long.valueOf(value));
         }
 
-        /** Sets the request units and who has told them; a source of {@code mixed} has no amount, null is unknown. */
+        /** Sets the request units and their source. The source {@code mixed} has no amount; null means unknown. */
         public Builder ru(@Nullable String source, @Nullable Double amount) {
             ru = RuBySource.NONE;
             if (source != null && (amount != null || source.equals(RuBySource.MIXED))) {
@@ -370,7 +370,7 @@ public final class Figures {
             return this;
         }
 
-        /** Sets the bytes allocated, null where not measured, and whether they are scaled from some executions. */
+        /** Sets the allocated bytes, null if not measured, and whether they are scaled up from some executions. */
         public Builder allocated(@Nullable Long bytes, boolean scaled) {
             sampled = scaled;
             return set(Figure.ALLOCATED, bytes);
@@ -388,7 +388,7 @@ public final class Figures {
             return this;
         }
 
-        /** Returns the figures; 0 rows changed, beside some that no driver said, are not known. */
+        /** Returns the figures. 0 rows changed become unknown if some executions have unknown counts. */
         public Figures build() {
             if (values[index(Figure.ROWS_CHANGED)] == 0 && values[index(Figure.ROWS_UNKNOWN)] > 0) {
                 set(Figure.ROWS_CHANGED, null);

@@ -6,14 +6,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Request units by who has told them. Those of two sources are two currencies: their sum is {@link #MIXED} and has no
+ * Request units by source. Two sources are like two currencies: their source is {@link #MIXED}, and their sum has no
  * number.
  *
  * <p>Thread-safe: immutable.
  */
 final class RuBySource {
 
-    /** In place of a source where there are several. */
+    /** The source name for several sources. */
     static final String MIXED = RuTermSums.MIXED;
 
     static final RuBySource NONE = new RuBySource(Map.of());
@@ -37,7 +37,10 @@ final class RuBySource {
         return new RuBySource(sums);
     }
 
-    /** A source of which nothing is left is none; where nothing is left of any, all are kept, and known to be 0. */
+    /**
+     * Returns the difference. A source with nothing left is dropped; if nothing is left at all, all sources stay with a
+     * known 0.
+     */
     RuBySource minus(RuBySource other) {
         Map<String, Double> all = new TreeMap<>(amounts);
         other.amounts.forEach((source, amount) -> all.computeIfPresent(source, (k, was) -> Math.max(0, was - amount)));
@@ -46,7 +49,7 @@ final class RuBySource {
         return new RuBySource(rest.isEmpty() ? all : rest);
     }
 
-    /** Returns who has told them, {@link #MIXED} for several, null where they are not known. */
+    /** Returns the source, {@link #MIXED} for several, null if unknown. */
     @Nullable
     String source() {
         return amounts.size() > 1
@@ -54,12 +57,12 @@ final class RuBySource {
                 : amounts.keySet().stream().findFirst().orElse(null);
     }
 
-    /** Whether there are several sources, also where who has added them up does not know which. */
+    /** Returns whether there are several sources, named or not. */
     boolean isMixed() {
         return MIXED.equals(source());
     }
 
-    /** Returns the sum; null where it is not known, or of several sources, unless all of these have told 0. */
+    /** Returns the sum; null if unknown. The sum of several sources is null, unless all of them are 0. */
     @Nullable
     Double amount() {
         if (amounts.isEmpty() || amounts.containsKey(MIXED)) {

@@ -1,4 +1,4 @@
-/** The figures of statements, each declared once: what it is called, how it adds up, ranks and is read. */
+/** The figures of statements, each declared once: name, unit, sum, rank and description. */
 @NullMarked
 package dev.tollbooth.internal.figure;
 

@@ -9,35 +9,38 @@ import dev.tollbooth.statement.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An account that executions are counted to: a statement of a schema, its user, and its plan. It leads to the
- * statement's row and to the key of TopRU, and holds what that key has spent since the last tick.
+ * An account that executions are charged to: a statement of a schema with its user and plan. It refers to the
+ * statement's row and to the key in TopRU, and accumulates the request units since the last tick.
  *
- * <p>Thread-safety: its identity is immutable; two hints are written and read by any thread without care; all else is guarded
- * by the table's lock.
+ * <p>Thread-safety: the identity is immutable. Two hints are written and read without synchronization. The table's lock
+ * guards the rest.
  */
 public final class Account implements TextDigest.Hint {
 
-    /** So many executions of an account have their client's bytes and CPU time read at first; then one in as many. */
+    /**
+     * The number of first executions whose client bytes and CPU time are measured; later, one of that number is
+     * measured.
+     */
     private static final int SAMPLED = 16;
 
-    /** A statement that makes the client hold more than this is read at each execution. */
+    /** The client bytes above which each execution of a statement is measured. */
     private static final long LARGE_CLIENT_BYTES = 1 << 20;
 
     private static final int NOT_DUE = 0;
     private static final int DUE_ONCE = 1;
     private static final int DUE_ALWAYS = 2;
 
-    // what each execution looks at lies in one cache line, or in two that follow one another
+    // fields that each execution reads come first, in one or two cache lines
 
-    /** The number by which entries name it; {@link Accounts#UNNUMBERED} where it was made for one execution. */
+    /** The number that entries refer to; {@link Accounts#UNNUMBERED} for an account of one execution. */
     final int id;
 
     final Spender spender;
-    /** Null in the account of what an owner's other statements have spent. */
+    /** The statement; null in the account of an owner's other statements. */
     final @Nullable TextDigest digest;
 
     final Sha256 plan;
-    /** Request units that an execution is estimated to cost beside its time and its rows. */
+    /** The estimated request units of an execution, without those of its time and rows. */
     final double ruPerExecution;
 
     // hints
@@ -45,7 +48,7 @@ public final class Account implements TextDigest.Hint {
     private long lastClientBytes;
     private int lastCallSite;
 
-    /** Whether it was closed: an execution that begins now finds another one. */
+    /** Whether this account is closed, so that a new execution has to find another one. */
     private volatile boolean closed;
 
     // guarded by the table's lock
@@ -53,7 +56,7 @@ public final class Account implements TextDigest.Hint {
     StatementStats row;
 
     private @Nullable RuKey key;
-    /** Whether it was used since the last sweep. */
+    /** Whether this account was used since the last sweep. */
     boolean used = true;
 
     boolean dirty;
@@ -61,16 +64,16 @@ public final class Account implements TextDigest.Hint {
     @Nullable
     Account nextDirty;
 
-    /** The request units since the last tick; an account without a number shares its spender's others. */
+    /** The request units since the last tick. Accounts without a number share the totals of their spender's others. */
     final RuTotals spent;
 
-    /** Whether it was taken out for good: what it holds is not weighed any more. */
+    /** Whether this account was removed for good, so that its memory does not count any more. */
     boolean gone;
 
-    /** When it was closed; guarded by the sweep. */
+    /** The time of closing; guarded by the sweep. */
     int closedMillis;
 
-    private byte readings; // counted to SAMPLED
+    private byte readings; // counts up to SAMPLED
     private int notRead;
     private int weight = 1;
 
@@ -81,27 +84,27 @@ public final class Account implements TextDigest.Hint {
         this.plan = plan;
         this.ruPerExecution = ruPerExecution;
         boolean once = id == Accounts.UNNUMBERED;
-        this.closed = once; // so that the next execution looks for one with a number
+        this.closed = once; // makes the next execution look for an account with a number
         this.spent = once ? spender.others.spent : new RuTotals();
     }
 
-    /** Returns whether it is there for longer than one execution. */
+    /** Returns whether this account lives longer than one execution. */
     boolean isNumbered() {
         return id != Accounts.UNNUMBERED;
     }
 
-    /** Returns what an execution is estimated to cost without its rows; NaN where its spender's are not estimated. */
+    /** Returns the estimated request units of an execution without its rows; NaN if they are not estimated. */
     public double estimatedRu(long elapsedNanos) {
         Estimate estimate = spender.estimate;
         return estimate == null ? Double.NaN : ruPerExecution + elapsedNanos * estimate.perNano();
     }
 
-    /** Returns the number by which entries name it. */
+    /** Returns the number that entries refer to. */
     public int number() {
         return id;
     }
 
-    /** Returns who sends the statement, and where. */
+    /** Returns the spender: user, schema and source of request units. */
     public Spender spender() {
         return spender;
     }
@@ -115,12 +118,12 @@ public final class Account implements TextDigest.Hint {
         return known;
     }
 
-    /** Returns the plan, {@link Sha256#NONE} where it is not known. */
+    /** Returns the plan, {@link Sha256#NONE} if unknown. */
     public Sha256 plan() {
         return plan;
     }
 
-    /** Returns whether this takes executions of {@code statement} by {@code sender}, whatever their plan. */
+    /** Returns whether this account takes executions of {@code statement} by {@code sender}, with any plan. */
     public boolean isOf(TextDigest statement, Spender sender) {
         return digest == statement && spender == sender && !closed;
     }
@@ -129,17 +132,20 @@ public final class Account implements TextDigest.Hint {
         return closed;
     }
 
-    /** Returns this, or what has taken its place since it was closed. */
+    /** Returns this account, or its successor if it was closed. */
     Account live() {
         return closed && digest != null && isNumbered() ? spender.account(digest, plan) : this;
     }
 
     void close() {
-        key = null; // TopRU may have let go of it
+        key = null; // TopRU may have dropped it
         closed = true;
     }
 
-    /** Returns whether to read the client's bytes and CPU time of the execution that begins now. The call consumes a request for a single reading. */
+    /**
+     * Returns whether to measure the client bytes and CPU time of the execution that begins now. A request for a single
+     * reading is consumed.
+     */
     public boolean readingDue() {
         int now = due;
         if (now == NOT_DUE) {
@@ -151,24 +157,24 @@ public final class Account implements TextDigest.Hint {
         return true;
     }
 
-    /** Returns the bytes that its last execution which was read made the client hold, 0 before. */
+    /** Returns the client bytes of the last measured execution, 0 before the first. */
     public long lastClientBytes() {
         return lastClientBytes;
     }
 
-    /** Notes such a reading. */
+    /** Sets the client bytes of the last measured execution. */
     public void readClientBytes(long bytes) {
         if (lastClientBytes != bytes) {
             lastClientBytes = bytes;
         }
     }
 
-    /** Returns the number of the place in the code that it was found to be executed at last, 0 before. */
+    /** Returns the number of the last call site found for this account, 0 before the first. */
     public int lastCallSite() {
         return lastCallSite;
     }
 
-    /** Notes such a place. */
+    /** Sets the last call site found for this account. */
     public void foundCallSite(int origin) {
         if (lastCallSite != origin) {
             lastCallSite = origin;
@@ -177,7 +183,7 @@ public final class Account implements TextDigest.Hint {
 
     // ---- under the table's lock ----
 
-    /** Returns the key of TopRU. */
+    /** Returns the key in TopRU. */
     RuKey key() {
         RuKey known = key;
         if (known == null) {
@@ -187,7 +193,7 @@ public final class Account implements TextDigest.Hint {
         return known;
     }
 
-    /** Lets go of a row that has left the table. */
+    /** Drops the reference to a row that left the table. */
     void forgetRetiredRow() {
         StatementStats known = row;
         if (known != null && known.retired()) {
@@ -195,7 +201,7 @@ public final class Account implements TextDigest.Hint {
         }
     }
 
-    /** Counts an execution that was read or not; returns how many executions a reading stands for. */
+    /** Counts an execution, measured or not; returns how many executions a measurement stands for. */
     int executed(boolean read) {
         if (!read) {
             notRead++;
@@ -214,7 +220,7 @@ public final class Account implements TextDigest.Hint {
         return weight;
     }
 
-    /** Returns how many executions the last reading stands for. */
+    /** Returns how many executions the last measurement stands for. */
     int weight() {
         return weight;
     }

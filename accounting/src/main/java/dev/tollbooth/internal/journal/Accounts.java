@@ -19,48 +19,50 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All accounts, by the numbers that entries name them by, and all spenders.
+ * All accounts, by the numbers that entries refer to, and all spenders.
  *
- * <p>A number is given to one account and never again to another that lives at the same place: an entry of one that was closed
- * meanwhile finds nothing, and is counted without account. Bounded: {@link Sweep} closes some when there are too many accounts or spenders, or when they keep too many bytes of digests alive. A third above that number there is no room. Then each execution gets an account without a number, which counts for its owner's others.
+ * <p>A number combines a place and a generation, so it never refers to a later account in the same place. An entry of a
+ * closed account finds nothing and counts without account. Bounded: {@link Sweep} closes accounts if there are too many
+ * accounts, spenders or bytes of digests. At four thirds of the limit, an execution gets an account without a number,
+ * which counts for its owner's others.
  *
- * <p>Thread-safe, and nobody waits: accounts are found and opened without the table's lock, and closed under it.
+ * <p>Thread-safe without waiting: accounts are found and opened without the table's lock, and closed under it.
  */
 final class Accounts {
 
     /** The number of an account that entries can't name. */
     static final int NONE = -1;
 
-    /** In place of the number of an account that was made for one execution: its journal refers to it. */
+    /** The number of an account for one execution, which the journal refers to. */
     static final int UNNUMBERED = -2;
 
-    /** As many keys as the tier behind takes before it cuts: 2 x 200 users x 200 statements. */
+    /** The most open accounts: as many keys as the next tier takes before it cuts, 2 x 200 users x 200 statements. */
     static final int MOST = 80_000;
 
-    /** Four times as many as the owners that the tier behind takes before it cuts. */
+    /** The most spenders: four times as many as the owners that the next tier takes before it cuts. */
     private static final int MOST_SPENDERS = 8_000;
 
     private static final int PLACE_BITS = 18;
     private static final int PLACES = 1 << PLACE_BITS;
     private static final int CHUNK_BITS = 10;
     private static final int CHUNK = 1 << CHUNK_BITS;
-    /** With so many entries, the map of a spender's statements has grown for the first time. */
+    /** The number of entries at which the map of a spender's statements grows for the first time. */
     private static final int SMALL_MAP = 6;
 
-    /** Bytes of the parts, by the layout of this JVM. */
+    /** The bytes of each part, by the layout of this JVM. */
     static final class Sizes {
         private static final ObjectLayout LAYOUT = ObjectLayout.ofThisJvm();
-        /** The key of TopRU's that an account has once it was drained; TopRU keeps the same one. */
+        /** The key of an account, which TopRU shares after the first drain. */
         static final long KEY = LAYOUT.shallow(RuKey.class);
-        /** An account, and what it has spent. */
+        /** An account with its totals. */
         private static final long ACCOUNT = LAYOUT.shallow(Account.class) + LAYOUT.shallow(RuTotals.class);
 
         private static final long ALL_OF_A_CHUNK =
                 LAYOUT.references(CHUNK) + LAYOUT.array(CHUNK, Integer.BYTES) + LAYOUT.shallow(Chunk.class);
-        /** How a spender is found, and the map of its statements. */
+        /** The entry of a spender in the map, and the spender's own map of statements. */
         private static final long FOUND =
                 LAYOUT.shallow(SpenderKey.class) + LAYOUT.mapNode() + LAYOUT.shallow(ConcurrentHashMap.class);
-        /** A spender with its others; without its user's name. */
+        /** A spender with its others, without the user's name. */
         private static final long SPENDER = LAYOUT.shallow(Spender.class)
                 + LAYOUT.shallow(RuOwner.class)
                 + LAYOUT.shallow(AtomicInteger.class)
@@ -69,7 +71,10 @@ final class Accounts {
         private Sizes() {}
     }
 
-    /** Its methods are written out: those of a record leave the types of its components in a cache of the JDK, and with them our class loader. */
+    /**
+     * The identity of a spender. The methods are written out, because those of a record leave its component types in a
+     * cache of the JDK, and with them our class loader.
+     */
     private record SpenderKey(SchemaStatements schema, RuOwner owner, boolean estimated) {
         @Override
         public boolean equals(Object other) {
@@ -87,33 +92,38 @@ final class Accounts {
 
     private final AtomicReferenceArray<@Nullable Chunk> chunks = new AtomicReferenceArray<>(PLACES / CHUNK);
 
-    /** A thousand places; {@code next} of one that is free is the number to be given after its own. */
+    /**
+     * A thousand places.
+     *
+     * @param accounts the accounts
+     * @param next for each free place, the number that is free after its own
+     */
     private record Chunk(AtomicReferenceArray<@Nullable Account> accounts, AtomicIntegerArray next) {}
 
-    /** The free number to be given next (32 bits), {@link #NONE} where there is none, and how often that has changed (32). */
+    /** The next free number (32 bits), {@link #NONE} if there is none, and a counter of changes (32 bits). */
     private final AtomicLong free = new AtomicLong(NONE & 0xFFFF_FFFFL);
 
     private final AtomicInteger nextPlace = new AtomicInteger();
     private final AtomicInteger open = new AtomicInteger();
-    private final AtomicInteger numbered = new AtomicInteger(); // those that are closed and keep their number too
+    private final AtomicInteger numbered = new AtomicInteger(); // includes closed accounts that keep their number
     private final AtomicLong digestBytes = new AtomicLong();
-    private final AtomicLong forgottenBytes = new AtomicLong(); // of spenders that closed accounts still refer to
+    private final AtomicLong forgottenBytes = new AtomicLong(); // of spenders that closed accounts refer to
     private final ConcurrentHashMap<SpenderKey, Spender> spenders = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, Spender> global = new ConcurrentHashMap<>();
     private final SchemaStatements nameless;
     private final int most;
     private final int mostSpenders;
     private volatile long maxDigestBytes = Long.MAX_VALUE;
-    /** As many spenders as there were at a look: their map does not shrink. Written without care for races. */
+    /** The most spenders seen at once, since their map does not shrink. Written without synchronization. */
     private int mostFound;
 
     /** The account for entries whose own account is closed. */
     final Account unknown;
 
     /**
-     * No accounts.
+     * Makes an empty set of accounts.
      *
-     * @param most so many are open before they are swept
+     * @param most the number of open accounts above which a sweep is due
      */
     Accounts(StatementTable table, int most) {
         this.most = most;
@@ -122,7 +132,7 @@ final class Accounts {
         this.unknown = globalOthers("");
     }
 
-    /** Returns the account of all spenders of {@code source} that are not kept. */
+    /** Returns the account of all spenders of {@code source} that have no room. */
     Account globalOthers(String source) {
         Spender known = global.get(source);
         return known != null
@@ -130,7 +140,7 @@ final class Accounts {
                 : global.computeIfAbsent(source, name -> Spender.global(this, nameless, name)).others;
     }
 
-    /** Returns the spender of this identity; where there are too many, one that is not kept. */
+    /** Returns the spender of this identity; a temporary one if there are too many. */
     Spender spender(SchemaStatements schema, RuOwner owner, @Nullable Estimate estimate) {
         SpenderKey key = new SpenderKey(schema, owner, estimate != null);
         Spender known = spenders.get(key);
@@ -150,7 +160,7 @@ final class Accounts {
         return known == null ? made : known;
     }
 
-    /** Returns the spender to take now for one that was not kept: one that is, if there is such or room for it. */
+    /** Returns the spender that replaces a temporary one: a kept one, if it exists or there is room. */
     private Spender keptInstead(Spender unkept) {
         SpenderKey key = new SpenderKey(unkept.schema, unkept.owner, unkept.estimate != null);
         Spender known = spenders.get(key);
@@ -164,11 +174,11 @@ final class Accounts {
         return most + most / 3;
     }
 
-    /** Opens an account, unless another thread has; one without a number where there is no room. */
+    /** Opens an account unless another thread did. If there is no room, the account has no number. */
     Account open(Spender asking, TextDigest digest, Sha256 plan) {
         Spender spender = asking.isKept() || asking.isNew() ? asking : keptInstead(asking);
         if (spender != asking) {
-            return spender.account(digest, plan); // it may have one
+            return spender.account(digest, plan); // another thread may have made one
         }
         int id = spender.isKept() && hasRoom(digest) ? number() : UNNUMBERED;
         Estimate estimate = spender.estimate;
@@ -184,14 +194,14 @@ final class Accounts {
         if (digest.retain()) {
             digestBytes.addAndGet(bytes(digest));
         }
-        return spender.put(made); // where another thread was first, the sweep closes what was made here and nobody uses
+        return spender.put(made); // if another thread was first, the sweep closes this unused account
     }
 
     private boolean hasRoom(TextDigest digest) {
         return open.get() < limit(most) && (digestBytes.get() < maxDigestBytes || digest.isRetained());
     }
 
-    /** Returns a number that no account has, {@link #UNNUMBERED} where all are given out. */
+    /** Returns a free number, {@link #UNNUMBERED} if there is none. */
     private int number() {
         for (long top = free.get(); (int) top != NONE; top = free.get()) {
             int id = (int) top;
@@ -220,7 +230,7 @@ final class Accounts {
         return known;
     }
 
-    /** Returns the account of this number; {@link #unknown} if that was closed meanwhile. */
+    /** Returns the account of this number, {@link #unknown} if it was closed. */
     Account find(int id) {
         if (id == NONE) {
             return unknown;
@@ -236,7 +246,9 @@ final class Accounts {
         return unnumbered == null ? find(number) : unnumbered;
     }
 
-    /** Closes an account: it is not found by its statement any more, and by its number until {@link #release}. */
+    /**
+     * Closes an account: look-ups by statement don't find it any more; look-ups by number do until {@link #release}.
+     */
     void close(Account account) {
         account.close();
         account.spender.remove(account);
@@ -246,7 +258,7 @@ final class Accounts {
         }
     }
 
-    /** Gives back the number of an account that was closed and that no entry names any more. */
+    /** Frees the number of a closed account that no entry refers to. */
     void release(Account account) {
         int id = account.id;
         Chunk chunk = chunk(id);
@@ -267,7 +279,7 @@ final class Accounts {
         } while (!free.compareAndSet(top, top(again, top)));
     }
 
-    /** The text is all but some bytes of it, and the same at both times. */
+    /** Returns the bytes of a digest. The text dominates, and is the same when the account opens and closes. */
     private static long bytes(TextDigest digest) {
         return ObjectLayout.USUAL.string(digest.text());
     }
@@ -283,7 +295,7 @@ final class Accounts {
         return Sizes.SPENDER + Sizes.LAYOUT.string(spender.user());
     }
 
-    /** Counts the bytes of a spender that is forgotten until its last closed account is released. */
+    /** Counts the bytes of a forgotten spender until its last closed account is released. */
     private void keepBytes(Spender forgotten) {
         if (forgotten.numbered.get() > 0) {
             forgotten.keptBytes = keptBytes(forgotten);
@@ -291,12 +303,12 @@ final class Accounts {
         }
     }
 
-    /** Returns in how many parts {@link #forEach} gives the accounts. */
+    /** Returns the number of parts of {@link #forEach}. */
     int parts() {
         return chunks.length();
     }
 
-    /** Gives {@code visitor} the open accounts of one part: a thousand at most. */
+    /** Passes {@code visitor} the open accounts of one part, a thousand at most. */
     void forEach(int part, Consumer<Account> visitor) {
         Chunk chunk = chunks.get(part);
         for (int i = 0; chunk != null && i < CHUNK; i++) {
@@ -307,12 +319,15 @@ final class Accounts {
         }
     }
 
-    /** Returns the spenders that are kept. */
+    /** Returns the kept spenders. */
     Collection<Spender> spenders() {
         return spenders.values();
     }
 
-    /** Forgets a spender that has no accounts and nothing to tell; under the table's lock. Returns whether it had neither. */
+    /**
+     * Forgets a spender without accounts and without increments; returns whether it did. The caller holds the table's
+     * lock.
+     */
     boolean forget(Spender spender) {
         SpenderKey key = new SpenderKey(spender.schema, spender.owner, spender.estimate != null);
         boolean idle = spender.hasNoAccounts() && spender.others.spent.isZero();
@@ -323,17 +338,17 @@ final class Accounts {
         return idle;
     }
 
-    /** Keeps at most so many bytes of digests alive from now on, but for those of what runs. */
+    /** Limits the bytes of digests that accounts refer to; digests of running executions stay. */
     void limitDigests(long bytes) {
         maxDigestBytes = bytes;
     }
 
-    /** Returns whether a sweep is due: accounts, digests or spenders are many. */
+    /** Returns whether a sweep is due, because there are too many accounts, digests or spenders. */
     boolean isCrowded() {
         return hasManyAccounts(most) || hasManyDigests(3) || spenders.size() >= mostSpenders;
     }
 
-    /** Returns whether a sweep has to go on: room for new accounts and digests is not three quarters yet. */
+    /** Returns whether a sweep has to continue, because less than a quarter of the room is free. */
     boolean isShortOfRoom() {
         return hasManyAccounts(most / 4) || hasManyDigests(1);
     }
@@ -346,27 +361,27 @@ final class Accounts {
         return digestBytes.get() / quarters >= maxDigestBytes / 4;
     }
 
-    /** Returns how many spenders a sweep is to leave, above which number it takes some away. */
+    /** Returns the number of spenders above which a sweep removes some. */
     int keptSpenders() {
         return spenders.size() >= mostSpenders ? mostSpenders / 4 * 3 : Integer.MAX_VALUE;
     }
 
-    /** Returns how many accounts are open. */
+    /** Returns the number of open accounts. */
     int size() {
         return open.get();
     }
 
-    /** Returns the bytes of digests that accounts refer to, whoever else does. */
+    /** Returns the bytes of digests that accounts refer to, shared ones included. */
     long digestBytes() {
         return digestBytes.get();
     }
 
-    /** Returns the bytes of the accounts and spenders themselves; chunks stay once they are made. */
+    /** Returns the bytes of accounts, spenders and chunks; chunks are never freed. */
     long bytes() {
         int made = (Math.min(PLACES, nextPlace.get()) + CHUNK - 1) / CHUNK;
         ObjectLayout layout = Sizes.LAYOUT;
         int found = open.get();
-        long all = numbered.get(); // those that are closed wait in a queue
+        long all = numbered.get(); // closed accounts wait in a queue
         long bytes = all * Sizes.ACCOUNT + found * layout.mapNode() + (all - found) * layout.referenceBytes();
         mostFound = Math.max(mostFound, spenders.size());
         bytes += made * Sizes.ALL_OF_A_CHUNK + forgottenBytes.get() + layout.mapTable(mostFound);

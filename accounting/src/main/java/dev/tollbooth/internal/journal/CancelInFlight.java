@@ -6,14 +6,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cancel that is sent to an entry of a journal, whose end waits for it, so that the cancel can't hit the statement after.
+ * A cancel on its way to an entry of a journal. The end of the entry waits for it, so the cancel can't hit the next
+ * statement.
  *
- * <p>Thread-safe. It is sent by one thread and waited for by one other; a cancel that was given up before it was on its
- * way is never sent.
+ * <p>Thread-safe: one thread sends the cancel, and one other waits. A cancel that was given up before sending is never
+ * sent.
  */
 final class CancelInFlight {
 
-    /** How long an end waits for a cancel that a person asked for. */
+    /** How long the end of an execution waits for a person's cancel. */
     static final long USUAL_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final int WAITING = 0;
@@ -29,7 +30,11 @@ final class CancelInFlight {
     private final CountDownLatch decided = new CountDownLatch(1);
     private final AtomicInteger state = new AtomicInteger(WAITING);
 
-    /** A cancel of {@code entry}; {@code over} says why, null where a person asked for it. */
+    /**
+     * Makes a cancel of {@code entry}.
+     *
+     * @param over the exceeded limit; null for a person's cancel
+     */
     CancelInFlight(Session session, Journal journal, long entry, @Nullable OverLimit over, long timeoutNanos) {
         this.session = session;
         this.journal = journal;
@@ -38,12 +43,12 @@ final class CancelInFlight {
         this.timeoutNanos = timeoutNanos;
     }
 
-    /** Begins to send; false where the end did not wait any longer. */
+    /** Begins to send; returns false if the end has given up waiting. */
     boolean begin() {
         return state.compareAndSet(WAITING, SENDING);
     }
 
-    /** Cancels the call that runs, an execution or a fetch; what it throws is the driver's. */
+    /** Cancels the running call, an execution or a fetch; throws the driver's exceptions. */
     void send() throws Exception {
         Cancellable statement = session.runningIn(journal.lane);
         if (statement == null) {
@@ -63,14 +68,14 @@ final class CancelInFlight {
         return statement == null ? null : statement.getClass().getClassLoader();
     }
 
-    /** Lets the end go on: the cancel was sent. */
+    /** Lets the end continue: the cancel was sent. */
     void sent() {
         state.compareAndSet(SENDING, SENT);
         journal.endCancel(this, false);
         decided.countDown();
     }
 
-    /** Lets the end go on: nothing was sent. */
+    /** Lets the end continue: nothing was sent. */
     void dropped() {
         state.compareAndSet(WAITING, GIVEN_UP);
         journal.endCancel(this, true);
@@ -81,7 +86,7 @@ final class CancelInFlight {
         return state.get() == SENT;
     }
 
-    /** Why it was sent, or null: it was not, or a person asked for it. */
+    /** Returns the exceeded limit; null if the cancel was not sent, or is a person's. */
     @Nullable
     OverLimit over() {
         int now = state.get();
@@ -89,9 +94,9 @@ final class CancelInFlight {
     }
 
     /**
-     * Waits until the cancel was sent or dropped; an interrupt is kept for the application.
+     * Waits until the cancel was sent or dropped; keeps an interrupt for the application.
      *
-     * @return false if it is on its way still: it may hit what runs next
+     * @return false if the cancel is still on its way and may hit the next statement
      */
     boolean await() {
         boolean interrupted = false;

@@ -1,13 +1,13 @@
 package dev.tollbooth.internal.journal;
 
-/** A statement that another thread can ask to stop, as {@code java.sql.Statement.cancel} does. */
+/** A statement that another thread can cancel, as with {@code java.sql.Statement.cancel}. */
 @FunctionalInterface
 public interface Cancellable {
 
-    /** Asks the server or the driver to stop what runs now; returns before it has stopped. */
+    /** Asks the server or the driver to stop the running execution; returns before it stops. */
     void cancel() throws Exception;
 
-    /** Asks to stop the fetch of rows that runs now, where that is not what {@link #cancel} does. */
+    /** Asks to stop the running fetch of rows, if {@link #cancel} does not do so. */
     default void cancelFetch() throws Exception {
         cancel();
     }

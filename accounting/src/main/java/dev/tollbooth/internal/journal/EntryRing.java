@@ -5,11 +5,11 @@ import java.lang.invoke.VarHandle;
 import java.util.function.LongPredicate;
 
 /**
- * The entries of a {@link Journal} that are not settled yet, in a ring with as many places as its writer needs. The ring begins
- * small and has 64 places with use. It doubles them where it is full and the table's lock can't be had.
+ * The unapplied entries of a {@link Journal}, in a ring that grows with its use. It begins small and has 64 places
+ * after some use. It doubles when it is full and the table's lock is taken.
  *
- * <p>Thread-safe under the protocol of the journal. A thread claims the journal before it changes the ring. A settler may read the
- * ring before, which has all that was published then.
+ * <p>Thread-safe under the protocol of the journal. A thread claims the journal before it changes the ring. An older
+ * ring has everything that was published before the change.
  */
 abstract sealed class EntryRing permits Journal {
 
@@ -17,7 +17,7 @@ abstract sealed class EntryRing permits Journal {
     static final int CLAIMED = 1;
     static final int RUNNING = 2;
     static final int CANCELLING = 3;
-    /** Taken out of its session: nobody claims it any more. */
+    /** The state of a journal that left its session, so that nobody claims it any more. */
     static final int GONE = 4;
 
     static final long PHASE = 7;
@@ -25,11 +25,13 @@ abstract sealed class EntryRing permits Journal {
 
     private static final int FIRST_CAPACITY = 16;
     private static final int CAPACITY = 64;
-    /** Where writers wait for each other: each time that one has the lock, it settles more. */
+    /** The capacity while writers wait for each other: each holder of the lock then applies more entries. */
     static final int CROWDED_CAPACITY = 256;
-    /** Some 20 ms of a loop that does nothing else: a thread of ours that holds the lock may not be scheduled for as long. */
+    /**
+     * The largest capacity: about 20 ms of a loop that only executes. A lock holder may lose its processor for as long.
+     */
     static final int MOST_CAPACITY = 65_536;
-    /** So many entries are worth a try of the lock, however large the ring is. */
+    /** The number of entries that are worth a try of the lock, however large the ring is. */
     private static final int BATCH = CROWDED_CAPACITY / 2;
 
     static final VarHandle STATE;
@@ -45,18 +47,21 @@ abstract sealed class EntryRing permits Journal {
         }
     }
 
-    /** The number of entries that were published, and the phase of the next one. */
+    /** The number of published entries, and the phase of the next one. */
     volatile long state;
 
-    /** How many entries are settled: their places are the writer's again. Written under the table's lock. */
+    /** The number of applied entries, whose places the writer may reuse. Written under the table's lock. */
     volatile long settled;
 
-    /** Read plainly by who has claimed this. */
+    /** The ring; only the claiming thread reads it plainly. */
     long[] ring = new long[FIRST_CAPACITY << Entry.SHIFT];
 
     final UnnumberedAccounts unnumbered = new UnnumberedAccounts();
 
-    /** The places that the ring is to have once it is empty. Written without care for races: an old value costs a ring. */
+    /**
+     * The capacity for the next time that the ring is empty. Written without synchronization: a stale value only costs
+     * another ring.
+     */
     private int capacity = CAPACITY;
 
     final Progress progress = new Progress();
@@ -65,7 +70,10 @@ abstract sealed class EntryRing permits Journal {
         return ((int) entry << Entry.SHIFT) & (ring.length - 1);
     }
 
-    /** Returns a word of the entry that ran when {@link Journal#running} was called; to be believed if it runs after this too. */
+    /**
+     * Returns a word of the entry that {@link Journal#running} returned. The value is valid only if the entry still
+     * runs afterwards.
+     */
     long word(long entry, int word) {
         long[] entries = (long[]) RING.getAcquire(this);
         return entries[(((int) entry << Entry.SHIFT) & (entries.length - 1)) + word];
@@ -73,27 +81,27 @@ abstract sealed class EntryRing permits Journal {
 
     // ---- the writer ----
 
-    /** Returns whether there is no place for a further entry. */
+    /** Returns whether the ring has no place for another entry. */
     boolean isFull() {
         return unsettled() >= ring.length >> Entry.SHIFT;
     }
 
-    /** Returns whether the entries are worth settling: they take half of the places, or are many. */
+    /** Returns whether the entries are worth applying: half of the places, or a batch. */
     boolean isDue() {
         return unsettled() >= Math.min(BATCH, ring.length >> (Entry.SHIFT + 1));
     }
 
-    /** Returns how many entries are published and not settled; by anybody. */
+    /** Returns the number of published entries that are not applied. Any thread may call this. */
     long unsettled() {
         return (state >>> PHASE_BITS) - settled;
     }
 
     /**
-     * Doubles the places if there is none left, unless another thread writes now: who comes next sees what that has done.
+     * Doubles the places if none is free, unless another thread is writing.
      *
-     * @param most how many places there may be
-     * @param takes asked whether there is room for so many {@link #wideBytes} more, which it takes then
-     * @return false where there may be no more places
+     * @param most the most places
+     * @param takes reserves that many {@link #wideBytes} and returns whether there was room
+     * @return false if the ring may not grow
      */
     boolean widen(int most, LongPredicate takes) {
         long now = state;
@@ -101,7 +109,7 @@ abstract sealed class EntryRing permits Journal {
             return true;
         }
         try {
-            // only now nobody else changes the ring
+            // from here on no other thread changes the ring
             long[] before = ring;
             if (!isFull()) {
                 return true;
@@ -111,7 +119,7 @@ abstract sealed class EntryRing permits Journal {
                 return false;
             }
             long[] wider = new long[length];
-            // an entry's place is its number modulo the places: wherever it is looked for, it is there
+            // the place of an entry is its number modulo the number of places, in the new ring too
             System.arraycopy(before, 0, wider, 0, before.length);
             System.arraycopy(before, 0, wider, before.length, before.length);
             unnumbered.widen(settled, now >>> PHASE_BITS);
@@ -123,26 +131,26 @@ abstract sealed class EntryRing permits Journal {
         }
     }
 
-    // ---- the settler, under the table's lock ----
+    // ---- the applying thread, under the table's lock ----
 
-    /** Returns how many entries are published. */
+    /** Returns the number of published entries. */
     long published() {
         return state >>> PHASE_BITS;
     }
 
-    /** Returns whether all published entries are settled; by anybody. */
+    /** Returns whether all published entries are applied. Any thread may call this. */
     boolean isSettled() {
         return settled == published();
     }
 
-    /** Gives the writer the places of all entries that were settled. */
+    /** Frees the places of all applied entries for the writer. */
     void giveBack() {
         settled = progress.next;
     }
 
     /**
-     * Gives a ring that has been used for some time as many places as it is to have, if it is empty and nobody writes just now.
-     * Where memory is short it keeps those that it has: the thread may be one of the application's.
+     * Resizes the ring to its capacity if the ring is empty and idle. Without memory it keeps its size, because the
+     * caller may be an application's thread.
      */
     void fit() {
         long now = state;
@@ -155,14 +163,14 @@ abstract sealed class EntryRing permits Journal {
                 RING.setRelease(this, new long[capacity << Entry.SHIFT]);
                 unnumbered.clear();
             } catch (OutOfMemoryError e) {
-                // the next time
+                // the next call tries again
             } finally {
                 STATE.setRelease(this, now);
             }
         }
     }
 
-    /** Has the ring keep as many places as were needed since this was called last. */
+    /** Lowers the capacity to the most places needed since the last call. */
     void narrow() {
         long needed = progress.takeMost();
         int fitting = CAPACITY;
@@ -173,12 +181,12 @@ abstract sealed class EntryRing permits Journal {
         fit();
     }
 
-    /** Returns the bytes of the ring, and of accounts without a number. */
+    /** Returns the bytes of the ring and of accounts without a number. */
     long bytes() {
         return 16 + (long) ring.length * Long.BYTES + unnumbered.bytes();
     }
 
-    /** Returns the bytes of the ring beyond those that each may have. */
+    /** Returns the bytes of the ring beyond the size that each ring may have. */
     long wideBytes() {
         return wideBytes(ring.length);
     }

@@ -1,14 +1,14 @@
 package dev.tollbooth.internal.journal;
 
-/** How much is known about an execution's request units at its end. */
+/** How the request units of an execution are known at its end. */
 public enum EntryRuState {
-    /** They are estimated by the cost model. */
+    /** The cost model estimates the request units. */
     ESTIMATED(Entry.ESTIMATED),
-    /** They are told, now or later. */
+    /** The source reports the request units, now or later. */
     REPORTED(0),
-    /** The source could not tell them. */
+    /** The source could not determine the request units. */
     UNKNOWN(Entry.UNKNOWN),
-    /** There is nothing to read them from. */
+    /** The server has no request units to read. */
     OFF(Entry.OFF);
 
     private final int flag;
@@ -17,7 +17,7 @@ public enum EntryRuState {
         this.flag = flag;
     }
 
-    /** Returns the flags of an entry; the usual states are compared, which reads no memory. */
+    /** Returns the flags of an entry. */
     int flags(boolean collected) {
         int known = this == ESTIMATED ? Entry.ESTIMATED : this == REPORTED ? 0 : flag;
         return collected ? known | Entry.COLLECTED : known;

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of what a drain takes: so many accounts that taking it holds the table's lock for some microseconds. Reused.
+ * A batch of accounts whose increments are taken in one hold of the table's lock, some microseconds. Reused.
  *
- * <p>Not thread-safe: one drain's.
+ * <p>Not thread-safe: one drain uses it.
  */
 final class IncrementBatch {
 
@@ -30,8 +30,8 @@ final class IncrementBatch {
     }
 
     /**
-     * Moves what {@code account} has spent here, if that is anything. Where an execution had ended just before the tick has
-     * read the clock, more time is counted than it took: what is too much stays, and comes off the next one's.
+     * Moves the increment of {@code account} here, if it is not 0. If an execution ended just before the tick read the
+     * clock, too much time is counted; the excess stays and reduces the next increment.
      */
     void take(Account account) {
         RuTotals target = totals[size];

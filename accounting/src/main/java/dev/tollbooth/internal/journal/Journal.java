@@ -5,18 +5,19 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ring of entries (see {@link Entry}), written by one thread of a connection at a time and settled by whoever holds the
- * table's lock.
+ * A ring of entries (see {@link Entry}). One thread of a connection at a time writes it, and the holder of the table's
+ * lock applies it to the ledger.
  *
- * <p><b>State.</b> One word says how many entries are published, and what is written now. A writer claims the journal by a
- * compare-and-set ({@link #IDLE} to {@link #CLAIMED}). From then on it alone writes the next entry: either it publishes that at
- * once, or shows it as {@link #RUNNING} until the driver's call is over. A thread that finds the journal claimed takes another
- * one of its session, so nobody waits.
+ * <p><b>State.</b> One word says how many entries are published, and what is written now. A writer claims the journal
+ * by a compare-and-set ({@link #IDLE} to {@link #CLAIMED}). From then on it alone writes the next entry: it publishes
+ * the entry at once, or shows it as {@link #RUNNING} until the driver's call is over. A thread that finds the journal
+ * claimed takes another one of its session, so nobody waits.
  *
- * <p><b>Cancel.</b> A cancel moves the word of exactly that entry from RUNNING to {@link #CANCELLING} and back. The end needs RUNNING, so it waits for a cancel on its way, and a cancel can't hit the next execution.
+ * <p><b>Cancel.</b> A cancel moves the state of exactly that entry from RUNNING to {@link #CANCELLING} and back. The
+ * end needs RUNNING, so it waits for a cancel on its way, and a cancel can't hit the next execution.
  *
- * <p><b>Settling.</b> Published entries don't change. The settler reads them in order up to the count in the state, and then
- * lets the writer have their places. The writer never writes a place that is not settled.
+ * <p><b>Applying.</b> Published entries don't change. The applying thread reads them in order up to the count in the
+ * state, then frees their places. The writer never overwrites an entry that is not applied.
  *
  * <p>Thread-safe under this protocol.
  */
@@ -34,22 +35,22 @@ public final class Journal extends EntryRing {
 
     final int lane;
 
-    /** The Flight Recorder's event of the thread that has claimed this journal. */
+    /** The Flight Recorder event of the claiming thread. */
     public @Nullable Event event;
 
-    /** The type of an event of the Flight Recorder, which not every JVM has. */
+    /** A type for Flight Recorder events, which not every JVM has. */
     public interface Event {}
 
-    /** The CPU time at the begin of the thread that has claimed this journal; {@link Session#NOT_READ} if it was not read. */
+    /** The CPU time of the claiming thread at its begin; {@link Session#NOT_READ} if it was not read. */
     public long cpuAtBegin = Entry.NOT_READ;
 
-    /** The number of the origin for the entry of the thread that has claimed this journal. */
+    /** The number of the origin of the claimed entry. */
     private int origin;
 
-    /** The place of its entry in the ring, for the thread that has claimed this journal. */
+    /** The place of the claimed entry in the ring. */
     private int at;
 
-    /** The cancel that was sent last, or is on its way. */
+    /** The last cancel, sent or on its way. */
     private volatile @Nullable CancelInFlight cancel;
 
     Journal(int lane) {
@@ -58,7 +59,10 @@ public final class Journal extends EntryRing {
 
     // ---- the writer ----
 
-    /** Claims this for one entry, which is due: published, or begun and ended; false where another thread has claimed it. */
+    /**
+     * Claims this journal for one entry, which the caller has to publish; returns false if another thread has claimed
+     * it.
+     */
     boolean claim() {
         long now = state;
         if ((now & PHASE) != IDLE || !STATE.compareAndSet((EntryRing) this, now, now | CLAIMED)) {
@@ -68,7 +72,9 @@ public final class Journal extends EntryRing {
         return true;
     }
 
-    /** Gives the claim back, without an entry: there is no place for one. Calls nothing, since there may be no stack. */
+    /**
+     * Gives the claim back without an entry, because there is no place. Calls nothing, because the stack may be full.
+     */
     void unclaim() {
         state = state & ~PHASE;
     }
@@ -76,10 +82,10 @@ public final class Journal extends EntryRing {
     /**
      * Shows the claimed entry as running.
      *
-     * @param head what begins (see {@link Entry#head})
+     * @param head the head (see {@link Entry#head})
      * @param startNanos the ticker's reading
-     * @param allocated what this thread has allocated, or {@link Entry#NOT_READ}
-     * @param thread this thread's number where somebody watches its calls
+     * @param allocated the bytes that this thread has allocated, or {@link Entry#NOT_READ}
+     * @param thread the number of this thread if its calls are limited
      */
     void begin(long head, long startNanos, long allocated, long thread) {
         long[] entries = ring;
@@ -91,22 +97,24 @@ public final class Journal extends EntryRing {
         STATE.setRelease((EntryRing) this, state ^ (CLAIMED ^ RUNNING));
     }
 
-    /** Returns when the execution that this thread has begun and not yet ended has begun: the ticker's reading. */
+    /** Returns the ticker's reading at the begin of this thread's execution. */
     public long startNanos() {
         return ring[at + Entry.START];
     }
 
-    /** Returns whether anybody has looked at this thread's figures at that time. */
+    /** Returns whether this thread's figures were read at that time. */
     public boolean isRead() {
         return allocatedAtBegin() != Entry.NOT_READ || cpuAtBegin != Entry.NOT_READ;
     }
 
-    /** Returns what this thread had allocated at that time, {@link Session#NOT_READ} where nobody has looked. */
+    /**
+     * Returns the bytes that this thread had allocated at that time, {@link Session#NOT_READ} if they were not read.
+     */
     public long allocatedAtBegin() {
         return ring[at + Entry.ALLOCATED];
     }
 
-    /** Has the claimed entry name an origin; it stays the next ones' until it is changed. */
+    /** Sets the origin of the claimed entry, and of the next ones until another call. */
     public void setOrigin(int number) {
         if (origin != number) {
             origin = number;
@@ -118,7 +126,7 @@ public final class Journal extends EntryRing {
         return Entry.of(head, origin);
     }
 
-    /** Returns the number by which the claimed entry is to name {@code account}, which it refers to where that has none. */
+    /** Returns the number for {@code account} in the claimed entry; keeps a reference if the account has none. */
     int number(Account account) {
         if (!account.isNumbered()) {
             unnumbered.keep(account, at >> Entry.SHIFT, ring.length >> Entry.SHIFT);
@@ -131,11 +139,11 @@ public final class Journal extends EntryRing {
     }
 
     /**
-     * Sets what an execution did that this thread has stopped.
+     * Sets the figures of this thread's stopped execution.
      *
-     * @param nanos how long it took, in nanoseconds
-     * @param rows how many rows it has affected; their complement where the driver did not say all of them
-     * @param clientBytes what it made the client hold, in bytes, {@link Session#NOT_READ} where that was not read
+     * @param nanos the latency in nanoseconds
+     * @param rows the rows affected; their complement if the driver did not report all of them
+     * @param clientBytes the client bytes, {@link Session#NOT_READ} if not measured
      */
     public void setEnded(long nanos, long rows, long clientBytes) {
         long[] entries = ring;
@@ -145,12 +153,13 @@ public final class Journal extends EntryRing {
     }
 
     /**
-     * Sets what was read of a result set.
+     * Sets the figures of reading a result set.
      *
-     * @param rows that the application read
-     * @param nanos time spent in calls that fetch, nanoseconds
-     * @param bytes that its getters returned
-     * @param buffered bytes that it was taken to hold in the client beyond those; below 0 to take back what came out
+     * @param rows the rows that the application read
+     * @param nanos the time of fetching calls in nanoseconds
+     * @param bytes the bytes that getters returned
+     * @param buffered the estimated bytes in the client beyond those; below 0 to subtract bytes that getters
+     *     returned later
      */
     public void setRead(long rows, long nanos, long bytes, long buffered) {
         long[] entries = ring;
@@ -162,27 +171,29 @@ public final class Journal extends EntryRing {
         entries[at + Entry.CLIENT_BYTES] = Entry.NOT_READ;
     }
 
-    /** Sets, after {@link #setRead}, how many calls fetched rows; the complement where the result set was closed before its end. */
+    /**
+     * Sets, after {@link #setRead}, the number of calls that fetched rows; its complement if the result set was closed
+     * before its end.
+     */
     public void setFetches(long fetches) {
         ring[at + Entry.FETCHES] = fetches;
     }
 
-    /** Sets what its fetches made the client hold, and the execution and all of its fetches together, in bytes. */
+    /** Sets the client bytes of these fetches, and of the execution with all its fetches. */
     public void setFetchedClientBytes(long bytes, long inAll) {
         ring[at + Entry.CLIENT_BYTES] = bytes;
         ring[at + Entry.CLIENT_TOTAL] = inAll;
     }
 
-    /** Sets the CPU time of this thread within the execution that it has stopped, in nanoseconds. */
+    /** Sets the CPU time of this thread in the stopped execution, in nanoseconds. */
     public void setCpuNanos(long nanos) {
         ring[at + Entry.CPU] = nanos;
     }
 
     /**
-     * Shows what ran as over, by its thread, which still has the claim; waits for a cancel that is on its way, at most as long
-     * as that says.
+     * Ends the running entry, by its thread, which keeps the claim; waits for a cancel on its way up to its timeout.
      *
-     * @return how it was over its limit, null if no cancel was sent for that
+     * @return the exceeded limit, null if no such cancel was sent
      */
     @Nullable
     OverLimit stop(@Nullable QueryLimit limit) {
@@ -194,7 +205,7 @@ public final class Journal extends EntryRing {
                 limit.suspect();
             }
             if (STATE.compareAndSet((EntryRing) this, entry << PHASE_BITS | CANCELLING, claimed)) {
-                break; // it does not wait any longer
+                break; // the sender has given up
             }
         }
         CancelInFlight last = cancel;
@@ -207,7 +218,7 @@ public final class Journal extends EntryRing {
         STATE.setRelease((EntryRing) this, state - CLAIMED + (1L << PHASE_BITS));
     }
 
-    /** As {@link #publish}, of what was never shown as running. */
+    /** Publishes an entry that was never shown as running. */
     void publishEvent(long head, long startNanos, long elapsed, long rows) {
         ring[at + Entry.START] = startNanos;
         ring[at + Entry.ELAPSED] = elapsed;
@@ -215,15 +226,15 @@ public final class Journal extends EntryRing {
         publish(head);
     }
 
-    /** Returns the number of the entry that this thread has claimed. */
+    /** Returns the number of the claimed entry. */
     public long entry() {
         return state >>> PHASE_BITS;
     }
 
     /**
-     * Gives up the claim of {@code entry}, whatever has come of it, unless that was published; nothing is counted.
+     * Gives up the claim of {@code entry} in any state, unless the entry was published; nothing is counted.
      *
-     * @param entry what {@link #entry} has returned to who has claimed it
+     * @param entry the result of {@link #entry}
      */
     public void abandon(long entry) {
         long now = state;
@@ -239,16 +250,16 @@ public final class Journal extends EntryRing {
         publish(0);
     }
 
-    // ---- who looks at what runs ----
+    // ---- readers of the running entry ----
 
-    /** Returns the number of the entry that runs now, negative if none does. */
+    /** Returns the number of the running entry, negative if none runs. */
     long running() {
         long now = state;
         long phase = now & PHASE;
         return phase == RUNNING || phase == CANCELLING ? now >>> PHASE_BITS : -1;
     }
 
-    /** Returns whether {@code entry} runs still, so that what {@link #word} has returned was of it. */
+    /** Returns whether {@code entry} still runs, so that the results of {@link #word} belong to it. */
     boolean runs(long entry) {
         VarHandle.loadLoadFence();
         return running() == entry;
@@ -258,13 +269,16 @@ public final class Journal extends EntryRing {
         return (state & PHASE) == IDLE;
     }
 
-    /** Puts a cancel before the end of {@code entry}, to be sent and then taken away; null if that is over or one is there. */
+    /**
+     * Begins a cancel before the end of {@code entry}; {@link #endCancel} must follow. Returns null if the entry has
+     * ended or has a cancel already.
+     */
     @Nullable
     CancelInFlight beginCancel(Session session, long entry, @Nullable OverLimit over, long timeoutNanos) {
         CancelInFlight before = cancel;
         OverLimit why = over;
         if (before != null && before.entry == entry) {
-            // a limit cancels once; a person's cancel comes after another one, but not beside it
+            // a limit cancels once; a person's cancel may follow another one, but not overlap it
             if (over != null || !before.isSent()) {
                 return null;
             }
@@ -281,7 +295,7 @@ public final class Journal extends EntryRing {
         return null;
     }
 
-    /** Lets the end of the entry go on; {@code dropped} where nothing was sent. */
+    /** Lets the end of the entry continue; {@code dropped} says that nothing was sent. */
     void endCancel(CancelInFlight mine, boolean dropped) {
         long entry = mine.entry;
         if (dropped) {
@@ -290,7 +304,7 @@ public final class Journal extends EntryRing {
         STATE.compareAndSet((EntryRing) this, entry << PHASE_BITS | CANCELLING, entry << PHASE_BITS | RUNNING);
     }
 
-    /** Takes this out of use, if it is idle and settled. */
+    /** Removes this journal from use, if it is idle and applied. */
     boolean retire() {
         long now = state;
         return (now & PHASE) == IDLE

@@ -9,9 +9,9 @@ import java.lang.ref.WeakReference;
 import java.util.Arrays;
 
 /**
- * The journals of one session: none before its first execution, one from then on, and further ones while several threads run
- * statements on it at once. It is what the registry holds of a session, which it refers to weakly: a session that was dropped
- * without a close leaves its journals to be settled.
+ * The journals of one session: none before the first execution, then one, and more while several threads execute at
+ * once. The registry holds this object and refers to the session weakly, so the journals of a session that was dropped
+ * without a close are still applied.
  *
  * <p>Thread-safe.
  */
@@ -33,10 +33,10 @@ final class Journals extends WeakReference<Session> {
     private volatile boolean closed;
     private volatile int highestRetired; // written under the table's lock
 
-    /** The session's, which outlives it here. */
+    /** The failures of the session, which this object outlives. */
     final OwnFailures failures;
 
-    /** Guarded by the table's lock. */
+    /** The session's transactions; guarded by the table's lock. */
     final TransactionTracker repeats = new TransactionTracker();
 
     Journals(Session session, long sessionId, ReferenceQueue<Session> dropped) {
@@ -50,11 +50,11 @@ final class Journals extends WeakReference<Session> {
         return lanes;
     }
 
-    /** Claims a journal that is idle, or a new one. */
+    /** Claims an idle journal, or a new one. */
     Journal claim() {
         while (true) {
             Journal[] now = lanes;
-            // each thread begins elsewhere: thousands of virtual threads may use one connection
+            // threads begin at different places: thousands of virtual threads may share one connection
             int start = now.length < 2 ? 0 : (int) (Thread.currentThread().getId() % now.length);
             for (int i = 0; i < now.length; i++) {
                 Journal journal = now[(start + i) % now.length];
@@ -72,18 +72,20 @@ final class Journals extends WeakReference<Session> {
         }
     }
 
-    /** No lane comes again: who names a statement by its lane and entry, to cancel it, must never hit another one. */
+    /**
+     * Returns an unused lane number. Numbers are never reused, so a cancel by lane and entry can't hit another
+     * statement.
+     */
     private int nextLane(Journal[] now) {
         return now.length == 0 ? 0 : Math.max(now[now.length - 1].lane, highestRetired) + 1;
     }
 
-    /** Takes out the further journals that nobody uses any more; under the table's lock. */
+    /** Removes unused additional journals; the caller holds the table's lock. */
     private void trim() {
         Journal[] now = lanes;
         for (int last = now.length - 1; last > 0 && now[last].retire(); last--) {
             highestRetired = Math.max(highestRetired, now[last].lane);
-            // a thread that adds one meanwhile copies the retired one, which nobody can claim, and the next trim takes
-            // it out
+            // a concurrent addition may copy a retired journal, which nobody can claim and the next trim removes
             LANES.compareAndSet(this, now, Arrays.copyOf(now, last));
             now = lanes;
         }
@@ -107,7 +109,7 @@ final class Journals extends WeakReference<Session> {
         return true;
     }
 
-    /** Returns how many entries of one of the journals are not settled, at most. */
+    /** Returns the most unapplied entries of any of the journals. */
     long unsettled() {
         long most = 0;
         for (Journal journal : lanes) {
@@ -116,7 +118,9 @@ final class Journals extends WeakReference<Session> {
         return most;
     }
 
-    /** Takes out the further journals that nobody uses, and the places that nobody has needed of late; under the table's lock. */
+    /**
+     * Frees unused additional journals, and places that were not needed recently; the caller holds the table's lock.
+     */
     void giveBackUnused() {
         trim();
         for (Journal journal : lanes) {
@@ -126,7 +130,7 @@ final class Journals extends WeakReference<Session> {
         }
     }
 
-    /** Returns the bytes of rings beyond those that each may have. */
+    /** Returns the bytes of rings beyond the size that each may have. */
     long wideBytes() {
         long bytes = 0;
         for (Journal journal : lanes) {
@@ -135,7 +139,7 @@ final class Journals extends WeakReference<Session> {
         return bytes;
     }
 
-    /** The session has ended: who writes from now on settles at once. */
+    /** Ends the session: later entries are applied at once. */
     void close() {
         closed = true;
     }
@@ -150,7 +154,7 @@ final class Journals extends WeakReference<Session> {
                 + ObjectLayout.ofThisJvm().shallow(UnnumberedAccounts.class);
     }
 
-    /** Returns the bytes of this without its journals, and of how the registry finds it. */
+    /** Returns the bytes of this object without journals, and of its place in the registry. */
     static long emptyBytes(ObjectLayout layout) {
         return layout.shallow(Journals.class)
                 + layout.shallow(OwnFailures.class)
@@ -160,7 +164,7 @@ final class Journals extends WeakReference<Session> {
                 + layout.mapNode();
     }
 
-    /** Returns the bytes of the journals, and of what a transaction has repeated. */
+    /** Returns the bytes of the journals and of the tracked transaction. */
     long bytes() {
         long bytes = repeats.bytes();
         for (Journal journal : lanes) {

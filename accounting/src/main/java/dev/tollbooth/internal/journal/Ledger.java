@@ -12,11 +12,11 @@ import dev.tollbooth.statement.EventKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds the entries of journals to the statements' rows, the events, and the accounts' request units since the last tick.
+ * Adds the entries of journals to rows, events and the request units of accounts.
  *
- * <p>Guarded by the table's lock, which the caller of each method holds. Nothing here knows of other threads, and nothing is
- * allocated for an entry but what a row grows by. An execution counts once whatever fails: where its own row has no memory, it
- * counts in the row without digest, which has all of its own from the start.
+ * <p>Guarded by the table's lock, which the caller of each method holds. Nothing here knows of other threads. An entry
+ * allocates nothing, unless its row grows. An execution counts exactly once, whatever fails: if its row can't get
+ * memory, it counts in the row without digest, which has all its memory from the start.
  */
 final class Ledger {
 
@@ -24,10 +24,10 @@ final class Ledger {
     private final Accounts accounts;
     private final AccountingSwitch accounting;
     private final FailureKinds failureKinds;
-    /** Null where request units are not told by origin. */
+    /** The names of origins; null if request units are not counted by origin. */
     private final @Nullable OriginNames origins;
 
-    /** The request units of executions that ended while nobody collected, since the begin. */
+    /** The request units of executions that ended while collection was off, since the start. */
     private final RuTotals late = new RuTotals();
 
     private final Undrained undrained;
@@ -35,7 +35,7 @@ final class Ledger {
     /** The last failure since {@link #takeFailure}. */
     private @Nullable Throwable failure;
 
-    /** How many there were since {@link #takeFailures}: none of them is counted yet. */
+    /** The number of failures since {@link #takeFailures}, none of them counted yet. */
     private int failures;
 
     Ledger(
@@ -52,12 +52,12 @@ final class Ledger {
         this.origins = byOrigin ? table.originNames() : null;
     }
 
-    /** Adds all published entries of a session. */
+    /** Applies all published entries of a session. */
     void settle(Journals session) {
         settle(session, Long.MAX_VALUE);
     }
 
-    /** Adds so many published entries of each of a session's journals at most. */
+    /** Applies at most {@code most} published entries of each journal of a session. */
     void settle(Journals session, long most) {
         for (Journal journal : session.lanes()) {
             settle(session, journal, most);
@@ -73,12 +73,13 @@ final class Ledger {
         long end = journal.progress.next + Math.min(most, waiting);
         try {
             while (journal.progress.next < end) {
-                long entry = journal.progress.next++; // whatever fails below, it is not added again
+                long entry =
+                        journal.progress.next++; // advanced first, so that a failure below can't count the entry twice
                 try {
                     add(session, journal, entry);
                     journal.unnumbered.forget(entry);
                 } catch (Throwable t) {
-                    // no call: there may be no stack for one
+                    // a field, because the stack may have no room for a call
                     failures++;
                     failure = t;
                 }
@@ -89,7 +90,7 @@ final class Ledger {
         journal.fit();
     }
 
-    /** Returns what has failed last, to be reported when the lock is given back; null if nothing has. */
+    /** Takes the last failure, to be reported after the lock is released; null if nothing failed. */
     @Nullable
     Throwable takeFailure() {
         Throwable taken = failure;
@@ -97,7 +98,7 @@ final class Ledger {
         return taken;
     }
 
-    /** Returns how many additions have failed since this was asked last. */
+    /** Takes the number of failures since the last call. */
     int takeFailures() {
         int taken = failures;
         failures = 0;
@@ -118,12 +119,12 @@ final class Ledger {
             case Entry.COMMIT, Entry.ROLLBACK -> addTransaction(session, journal, entry, head);
             case Entry.AUTO_COMMIT -> session.repeats.setAutoCommit(journal.word(entry, Entry.ROWS) != 0);
             default -> {
-                // begun and never ended, or a call that fetched
+                // an execution that never ended, or a call that fetched
             }
         }
     }
 
-    /** Returns the row of an account, found anew where it has left the table, or there was no room for one. */
+    /** Returns the row of an account; looks it up again after an eviction. */
     private StatementStats row(Account account) {
         StatementStats row = account.row;
         if (row != null && !row.retired() && row != table.rest()) {
@@ -133,15 +134,15 @@ final class Ledger {
             return table.rest();
         }
         row = account.spender.schema.statement(account.digest);
-        if (account.isNumbered()) { // the others are not found again, to let go of it
+        if (account.isNumbered()) { // rows of others are not looked up again to drop them
             account.row = row;
         }
         return row;
     }
 
     /**
-     * Returns the row of what comes after its execution. Where that counts in the row without digest, or its own was folded
-     * into that, so does this: a row that is made for it would be one without executions.
+     * Returns the row for a later part of an execution. If the execution counted in the row without digest, or its row
+     * was folded into that, the later part does too: a new row would have no executions.
      */
     private StatementStats rowOfLater(Account account) {
         StatementStats row = account.row;
@@ -191,7 +192,7 @@ final class Ledger {
         }
     }
 
-    /** Counts an execution in its row; where that has no memory, in the one without digest. */
+    /** Counts an execution in its row, or in the row without digest if the row can't get memory. */
     private StatementStats count(Account account, long elapsed, long end, long rows, long head) {
         int warnings = Entry.warnings(head);
         int failed = Entry.failure(head);
@@ -254,18 +255,18 @@ final class Ledger {
         }
     }
 
-    /** Adds what the request units of an execution were calculated from, after what was executed before. */
+    /** Adds the terms of an execution's request units, after all earlier executions. */
     void addRuTerms(Journals session, Account account, RuTermSums terms) {
         settle(session);
         rowOfLater(account).addRuTerms(terms);
     }
 
-    /** Counts what a scope of an origin has repeated in autocommit. */
+    /** Counts the repetitions of a statement in an origin's scope in autocommit. */
     void addScope(int account, int origin, int times) {
         rowOfLater(accounts.find(account)).addScope(origin, times);
     }
 
-    /** Offers a sample of an execution, after what was executed before. */
+    /** Offers a sample of an execution, after all earlier executions. */
     void sample(Journals session, Account account, String sql, long elapsedNanos, long endNanos) {
         settle(session);
         table.sample(rowOfLater(account), sql, account.plan(), elapsedNanos, endNanos);
@@ -290,15 +291,15 @@ final class Ledger {
         undrained.spend(account, origin, ru, executions, nanos, unknown, off, cpu);
     }
 
-    /** Returns the name of an entry's origin, empty where nobody has named one. */
+    /** Returns the name of an entry's origin, empty for none. */
     private static String origin(OriginNames names, long head) {
         String name = names.name(Entry.origin(head));
         return name == null ? "" : name;
     }
 
     /**
-     * Counts what an estimate says so far of what runs and is collected. Where a server may tell source, plan and request units
-     * at the end, all of an execution counts then: its time would else be a record of its own, free and never executed.
+     * Counts estimated request units of running executions. If a server may report source, plan and request units at
+     * the end, everything counts at the end, because the time alone would look like a free execution.
      *
      * @return whether such an execution runs
      */
@@ -340,7 +341,7 @@ final class Ledger {
         journal.progress.sampled(entry, elapsed, ru);
     }
 
-    /** Takes back from {@code target} what is counted already of what runs. */
+    /** Subtracts the request units of running executions that are counted already. */
     void subtractSampled(Journals session, RuTotals target) {
         for (Journal journal : session.lanes()) {
             long entry = journal.published();
@@ -354,7 +355,7 @@ final class Ledger {
         }
     }
 
-    /** Returns what ended while nobody collected. */
+    /** Returns the request units of executions that ended while collection was off. */
     RuTotals late() {
         RuTotals copy = new RuTotals();
         copy.add(late);

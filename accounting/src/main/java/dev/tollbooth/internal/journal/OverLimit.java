@@ -1,9 +1,9 @@
 package dev.tollbooth.internal.journal;
 
 /**
- * That a driver's call was cancelled since it allocated more than it may.
+ * An exceeded limit: a driver's call was cancelled because it allocated too much.
  *
- * @param bytes what its thread had allocated within the call when it was found
- * @param limitBytes what it may allocate
+ * @param bytes the bytes that the thread had allocated in the call when the watchdog looked
+ * @param limitBytes the bytes that a call may allocate
  */
 public record OverLimit(long bytes, long limitBytes) {}

@@ -8,11 +8,13 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tollbooth's own failures on one connection, which never reach the application. They are counted when they are caught. If the stack is exhausted, the failure is recorded with a field write to {@link #uncounted}, and the next execution, the close or the next tick counts it.
+ * Tollbooth's own failures on one connection, which never reach the application. They are counted when they are caught.
+ * If the stack is exhausted, the failure is recorded with a field write to {@link #uncounted}, and the next execution,
+ * the close or the next tick counts it.
  *
- * <p>So who catches one writes {@code try { failures.caught(place, t); } catch (VirtualMachineError | LinkageError more) {
- * failures.uncounted++; }}: the death of a thread passes. Thread-safe, but that of failures which two threads note at the same moment
- * one may be missing.
+ * <p>Callers write {@code try { failures.caught(place, t); } catch (VirtualMachineError | LinkageError more) {
+ * failures.uncounted++; }}, so a ThreadDeath passes. Thread-safe, but if two threads write the field at once, one
+ * failure may be lost.
  */
 public final class OwnFailures {
 
@@ -28,29 +30,29 @@ public final class OwnFailures {
 
     private final Failures failures;
 
-    /** How many failures were noted since the begin. */
+    /** The number of failures recorded by field writes since the start. */
     public int uncounted;
 
     @SuppressWarnings("FieldMayBeFinal") // written by COUNTED
-    private volatile int counted; // of those
+    private volatile int counted; // counted part of uncounted
 
     /** The journal of an execution whose end failed before it was counted. */
     @Nullable
     public Journal unended;
 
-    /** Which entry of it. */
+    /** The entry of that execution. */
     public long unendedEntry;
 
     OwnFailures(Failures failures) {
         this.failures = failures;
     }
 
-    /** Counts a failure; throws nothing but the death of a thread, unless the stack has no frame for this call. */
+    /** Counts a failure. Throws only a ThreadDeath, or the error of a stack without room for this call. */
     public void caught(Place place, Throwable failure) {
         caught(place, failure, null, 0);
     }
 
-    /** As {@link #caught(Place, Throwable)}, and gives up this thread's claim of {@code entry} if {@code held} is not null. */
+    /** Counts a failure, and gives up this thread's claim of {@code entry} if {@code held} is not null. */
     public void caught(Place place, Throwable failure, @Nullable Journal held, long entry) {
         Journal claimed = held;
         try {
@@ -68,17 +70,17 @@ public final class OwnFailures {
         }
     }
 
-    /** Returns whether something was noted that nobody has seen to. */
+    /** Returns whether a recorded failure waits to be counted. */
     public boolean isDue() {
         return uncounted != counted;
     }
 
-    /** Does what was noted, on a thread of the application's. */
+    /** Handles recorded failures, on a thread of the application. */
     public void settle() {
         if (!isDue()) {
             return;
         }
-        StackRoom.touch(); // or a stack overflow would lose some
+        StackRoom.touch(); // a stack overflow would lose some
         Journal claimed = unended;
         if (claimed != null) {
             unended = null;
@@ -87,7 +89,7 @@ public final class OwnFailures {
         count();
     }
 
-    /** Counts what was noted. */
+    /** Counts the recorded failures. */
     void count() {
         int now = uncounted;
         int before = counted;

@@ -1,14 +1,14 @@
 package dev.tollbooth.internal.journal;
 
 /**
- * How far a journal is settled, and what the tick has counted of the entry that runs. Apart from the journal, whose writer
- * touches none of it.
+ * The progress of applying a journal, and what the tick has counted of the running entry. It is apart from the journal,
+ * so that writers don't share its cache lines.
  *
  * <p>Guarded by the table's lock.
  */
 final class Progress {
 
-    /** The next entry to be settled. */
+    /** The next entry to apply. */
     long next;
 
     private long most;
@@ -16,33 +16,33 @@ final class Progress {
     private long sampledNanos;
     private double sampledRu;
 
-    /** Notes that so many entries wait to be settled. */
+    /** Notes the number of entries that wait to be applied. */
     void waiting(long entries) {
         if (entries > most) {
             most = entries;
         }
     }
 
-    /** Returns how many have waited at most since this was called last. */
+    /** Takes the largest number of waiting entries since the last call. */
     long takeMost() {
         long taken = most;
         most = 0;
         return taken;
     }
 
-    /** Notes that of {@code entry}, which runs, this time and these request units are counted already. */
+    /** Notes the time and request units of the running {@code entry} that are counted already. */
     void sampled(long entry, long nanos, double ru) {
         sampledEntry = entry;
         sampledNanos = nanos;
         sampledRu = ru;
     }
 
-    /** Returns how much time of {@code entry} is counted already. */
+    /** Returns the time of {@code entry} that is counted already. */
     long sampledNanos(long entry) {
         return sampledEntry == entry ? sampledNanos : 0;
     }
 
-    /** Returns how many request units of {@code entry} are counted already. */
+    /** Returns the request units of {@code entry} that are counted already. */
     double sampledRu(long entry) {
         return sampledEntry == entry ? sampledRu : 0;
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How many bytes one driver's call may allocate on the client, and what came of it.
+ * The limit of bytes that one call of the driver may allocate on the client, and statistics of its cancels.
  *
  * <p>Thread-safe.
  */
@@ -25,9 +25,9 @@ public final class QueryLimit {
     /**
      * Limits each call to {@code limitBytes}.
      *
-     * @param cancelTimeoutNanos how long the end of a call waits for a cancel that is on its way to it
-     * @param own what the calling thread has allocated
-     * @param others what any thread has allocated
+     * @param cancelTimeoutNanos how long the end of a call waits for a cancel on its way
+     * @param own reads the bytes of the calling thread
+     * @param others reads the bytes of any thread
      */
     public QueryLimit(long limitBytes, long cancelTimeoutNanos, AllocatedBytes own, ThreadAllocatedBytes others) {
         this.limitBytes = limitBytes;
@@ -36,27 +36,27 @@ public final class QueryLimit {
         this.others = others;
     }
 
-    /** Returns what a call may allocate, in bytes. */
+    /** Returns the bytes that a call may allocate. */
     public long limitBytes() {
         return limitBytes;
     }
 
-    /** Returns how many cancels were sent. */
+    /** Returns the number of cancels sent. */
     public long sentCount() {
         return sent.get();
     }
 
-    /** Returns how many calls ended by a cancel; the other cancels came too late, or the driver ignored them. */
+    /** Returns the number of calls that a cancel ended; other cancels came too late, or the driver ignored them. */
     public long cancelledCount() {
         return cancelled.get();
     }
 
-    /** Returns how many cancels were still on their way when their connection went on. */
+    /** Returns the number of cancels that were still on their way when their connection continued. */
     public long suspectCount() {
         return suspect.get();
     }
 
-    /** Returns how many calls were not watched, since the JVM doesn't say what virtual threads allocate. */
+    /** Returns the number of unwatched calls, on virtual threads whose allocation the JVM does not report. */
     public long unwatchedCount() {
         return unwatched.sum();
     }
@@ -70,7 +70,7 @@ public final class QueryLimit {
         sent.incrementAndGet();
     }
 
-    /** Counts a connection that goes on though a cancel is on its way to it; the first one is logged. */
+    /** Counts a connection that continues while a cancel is on its way; the first one is logged. */
     void suspect() {
         if (suspect.incrementAndGet() == 1) {
             Log.warning("a cancel is still on its way, its connection goes on: timeoutMillis="
@@ -83,7 +83,7 @@ public final class QueryLimit {
         return cancelTimeoutNanos;
     }
 
-    /** Begins to watch a call of this thread; returns what that has allocated so far. */
+    /** Begins to watch a call of this thread; returns the bytes that the thread has allocated so far. */
     long begin() {
         long allocated = own.current();
         if (allocated == AllocatedBytes.UNKNOWN) {
@@ -92,13 +92,13 @@ public final class QueryLimit {
         return allocated;
     }
 
-    /** Returns what the call has allocated over the limit, all of it; 0 where it is within, or nobody knows. */
+    /** Returns the bytes of a call over the limit; 0 if the call is within the limit or unknown. */
     long bytesOver(long threadId, long allocatedAtBegin) {
         long bytes = bytes(threadId, allocatedAtBegin);
         return bytes > limitBytes ? bytes : 0;
     }
 
-    /** Returns what the call has allocated, negative where nobody knows or the thread has ended. */
+    /** Returns the bytes of a call, negative if unknown or if the thread has ended. */
     long bytes(long threadId, long allocatedAtBegin) {
         return allocatedAtBegin == AllocatedBytes.UNKNOWN ? -1 : others.of(threadId) - allocatedAtBegin;
     }

@@ -11,10 +11,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the driver's calls that run now and cancels each that has allocated more than its limit, once.
+ * Cancels running calls of drivers that allocated more than the limit, once each.
  *
- * <p>Thread-safe. It looks each 20 ms and sends nothing itself: each cancel has a thread of its own, of
- * which there are 32 at most; calls over their limit wait for one.
+ * <p>Thread-safe. It looks every 20 ms. Each cancel has a thread of its own, at most 32 at once; further calls wait.
  */
 public final class QueryWatchdog implements AutoCloseable {
 
@@ -25,19 +24,19 @@ public final class QueryWatchdog implements AutoCloseable {
     private final SessionRegistry sessions;
     private final Failures failures;
     private final AtomicInteger sending = new AtomicInteger();
-    private final Runnable tick = this::tick; // held here, weakly by the scheduler
+    private final Runnable tick = this::tick; // a strong reference, because the scheduler's is weak
 
     @GuardedBy("this")
     private @Nullable ScheduledTask ticking;
 
-    /** Watches the calls of {@code sessions}; not before {@link #start}. */
+    /** Makes a watchdog for the calls of {@code sessions}, which begins with {@link #start}. */
     public QueryWatchdog(QueryLimit limit, SessionRegistry sessions, Failures failures) {
         this.limit = limit;
         this.sessions = sessions;
         this.failures = failures;
     }
 
-    /** Looks on {@code scheduler} from now on; a second call does nothing. */
+    /** Starts on {@code scheduler}; a second call does nothing. */
     public synchronized void start(Scheduler scheduler) {
         if (ticking == null) {
             ticking = scheduler.every(TICK_NANOS, tick);
@@ -45,7 +44,7 @@ public final class QueryWatchdog implements AutoCloseable {
         }
     }
 
-    /** Looks at each call that runs now. */
+    /** Checks each running call. */
     void tick() {
         try {
             sessions.forEachRunning(this::look);
@@ -103,7 +102,7 @@ public final class QueryWatchdog implements AutoCloseable {
         }
     }
 
-    /** Looks no more; cancels that are on their way go on. A second call does nothing. */
+    /** Stops watching; cancels on their way continue. A second call does nothing. */
     @Override
     public synchronized void close() {
         if (ticking != null) {

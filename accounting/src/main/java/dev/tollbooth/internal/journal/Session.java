@@ -5,9 +5,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One JDBC connection: who uses it, what runs on it now, and what it has executed, in its journals.
+ * One JDBC connection: its user, its running statement, and its executions in journals.
  *
- * <p>Thread-safe. An execution claims a journal, begins, and ends, or is abandoned, by the same thread. The session keeps its last statement alive until that is closed.
+ * <p>Thread-safe. The same thread claims a journal, begins an execution, and ends or abandons it. The session keeps its
+ * last statement alive until it is closed.
  */
 public final class Session {
 
@@ -20,20 +21,20 @@ public final class Session {
 
     private volatile String user;
 
-    /** The journal that all but threads at once use; null before the first execution. */
+    /** The first journal, which all use but concurrent threads; null before the first execution. */
     private @Nullable Journal first;
 
     private volatile boolean closed;
-    /** Plain: a connection is of one thread at a time. */
+    /** Whether autocommit is on; plain, because one thread at a time uses a connection. */
     private boolean autoCommit = true;
 
-    /** The statement that runs in the first journal, or ran there last. */
+    /** The last statement of the first journal. */
     private @Nullable Cancellable statement;
 
-    /** The statements in further journals, by lane; null until there is one. */
+    /** The statements of additional journals by lane; null until there is one. */
     private volatile @Nullable ConcurrentHashMap<Integer, Cancellable> otherStatements;
 
-    /** These two are written without care for races, which are rare: a figure for the memory trace. */
+    /** Statements opened; like the next field written without synchronization, since only the memory trace uses it. */
     private int openedStatements;
 
     private int closedStatements;
@@ -47,35 +48,35 @@ public final class Session {
         this.journals = settler.opened(this, id);
     }
 
-    /** In place of a reading: there was none. */
+    /** The value of a missing reading. */
     public static final long NOT_READ = Entry.NOT_READ;
 
-    /** Returns the bytes of a session that has executed nothing. */
+    /** Returns the bytes of a session without executions. */
     public static long bytes(ObjectLayout layout) {
         return layout.shallow(Session.class) + Journals.emptyBytes(layout);
     }
 
-    /** Returns the number of this session, unique in its settler. */
+    /** Returns the number of this session, unique in its registry. */
     public long id() {
         return id;
     }
 
-    /** Returns the user whom executions are accounted to; empty where it is not known. */
+    /** Returns the user that executions are accounted to; empty if unknown. */
     public String user() {
         return user;
     }
 
-    /** Sets the user of the executions from now on. */
+    /** Sets the user of later executions. */
     public void setUser(String name) {
         user = name;
     }
 
-    /** Counts a statement of this connection. */
+    /** Counts an opened statement of this connection. */
     public void statementOpened() {
         openedStatements++;
     }
 
-    /** Tells that one of its statements was closed. */
+    /** Counts a closed statement of this connection. */
     public void statementClosed(Cancellable closed) {
         closedStatements++;
         if (statement == closed) {
@@ -83,7 +84,7 @@ public final class Session {
         }
     }
 
-    /** Returns about how many of its statements are not closed; those that the driver closes itself count as open. */
+    /** Returns the approximate number of open statements; those that the driver closes itself count as open. */
     int openStatements() {
         return Math.max(0, openedStatements - closedStatements);
     }
@@ -93,7 +94,7 @@ public final class Session {
         return journals.isIdle();
     }
 
-    /** Claims a journal for one execution of {@code by}; {@link #end} or {@link Journal#abandon} is due. */
+    /** Claims a journal for one execution of {@code by}; {@link #end} or {@link Journal#abandon} must follow. */
     public Journal claim(Cancellable by) {
         Journal journal = claim();
         if (journal.lane != 0) {
@@ -107,7 +108,7 @@ public final class Session {
     private Journal claim() {
         Journal journal = claimAny();
         while (journal.isFull()) {
-            // given back first: where this fails, nothing may be written over what is not settled
+            // given back first, so that a failure can't overwrite an unapplied entry
             journal.unclaim();
             settler.makePlace(journals, journal);
             journal = claimAny();
@@ -127,7 +128,7 @@ public final class Session {
         return claimed;
     }
 
-    /** Ends this session: who writes from now on settles at once. */
+    /** Ends this session: later entries are applied at once. */
     void close() {
         closed = true;
         journals.close();
@@ -151,12 +152,13 @@ public final class Session {
     /**
      * Shows an execution as running.
      *
-     * @param claimed what {@link #claim(Cancellable)} has returned
-     * @param account what it is counted to, as far as is known
-     * @param cost {@link EntryRuState#ESTIMATED} if its time is to cost while it runs; any other where the server may tell
+     * @param claimed the result of {@link #claim(Cancellable)}
+     * @param account the account, as far as it is known
+     * @param cost {@link EntryRuState#ESTIMATED} if time costs request units while it runs; any other if the server
+     *     may report them
      * @param collected whether its request units are collected
      * @param startNanos the ticker's reading
-     * @param allocated what this thread has allocated, {@link #NOT_READ} where nobody has looked
+     * @param allocated the bytes that this thread has allocated, {@link #NOT_READ} if not read
      */
     public void begin(
             Journal claimed, Account account, EntryRuState cost, boolean collected, long startNanos, long allocated) {
@@ -171,20 +173,20 @@ public final class Session {
     }
 
     /**
-     * Shows an execution as over; it is not counted yet: {@link #end} is due. Waits for a cancel that is on its way.
+     * Shows an execution as over, without counting it: {@link #end} must follow. Waits for a cancel on its way.
      *
-     * @return how it was over its limit, null if no cancel was sent for that
+     * @return the exceeded limit, null if no such cancel was sent
      */
     public @Nullable OverLimit stop(Journal claimed) {
         return claimed.stop(limit);
     }
 
     /**
-     * Counts an execution that was stopped, with the figures that the journal was given since.
+     * Counts a stopped execution with the figures that were set in the journal.
      *
-     * @param account what it is counted to
-     * @param cost what is known of its request units; those that are told come by {@link #addRu}
-     * @param failure number of a {@link dev.tollbooth.internal.latency.FailureKind}; 0 for none
+     * @param account the account to charge
+     * @param cost how its request units are known; reported ones come by {@link #addRu}
+     * @param failure the number of a {@link dev.tollbooth.internal.latency.FailureKind}; 0 for none
      * @param warnings 100 at most
      */
     public void end(Journal claimed, Account account, EntryRuState cost, int failure, int warnings) {
@@ -197,7 +199,7 @@ public final class Session {
         settleIfDue(claimed);
     }
 
-    /** Claims a journal for what was read of a result set of an origin; {@link #endRead} or {@link Journal#abandon} is due. */
+    /** Claims a journal for a read of rows by an origin; {@link #endRead} or {@link Journal#abandon} must follow. */
     public Journal beginRead(int origin) {
         Journal claimed = claim();
         claimed.setOrigin(origin);
@@ -205,10 +207,10 @@ public final class Session {
     }
 
     /**
-     * Counts what the journal was told of a result set.
+     * Counts the read of rows whose figures were set in the journal.
      *
-     * @param account what its execution was counted to
-     * @param cost {@link EntryRuState#ESTIMATED} if it costs request units by its time and bytes
+     * @param account the account of the execution
+     * @param cost {@link EntryRuState#ESTIMATED} if time and bytes cost request units
      * @param collected whether its request units are collected
      */
     public void endRead(Journal claimed, Account account, EntryRuState cost, boolean collected) {
@@ -218,11 +220,11 @@ public final class Session {
     }
 
     /**
-     * Adds the request units that were told of an execution which is counted already.
+     * Adds request units that were reported for an execution already counted.
      *
-     * @param account what it was counted to
-     * @param cost {@link EntryRuState#REPORTED}, or that they will not be told
-     * @param origin the number of the execution's origin, 0 where it has none or that is not known any more
+     * @param account the account of the execution
+     * @param cost {@link EntryRuState#REPORTED}, or the reason why they will not be reported
+     * @param origin the number of the execution's origin, 0 if it has none or it is unknown by now
      */
     public void addRu(Account account, EntryRuState cost, boolean collected, double ru, int origin) {
         int flags = cost.flags(collected);
@@ -230,34 +232,34 @@ public final class Session {
         event(account.live(), head, Double.doubleToRawLongBits(ru), 0);
     }
 
-    /** Adds rows that a later result of an execution already counted has affected. */
+    /** Adds rows affected by a later result of an execution already counted. */
     public void rowsAffected(Account account, long rows) {
         event(account.live(), Entry.head(0, Entry.ROWS_AFFECTED, 0, 0, 0), 0, rows);
     }
 
     /**
-     * Counts a commit or rollback, which ends what is counted by transactions.
+     * Counts a commit or rollback, and ends the transaction.
      *
      * @param startNanos the ticker's reading at its begin
      */
     public void transactionEnded(boolean committed, long startNanos, long elapsedNanos, int errorClass) {
-        autoCommit &= errorClass != 0; // as TransactionTracker has it
+        autoCommit &= errorClass != 0; // in the form that TransactionTracker expects
         int kind = committed ? Entry.COMMIT : Entry.ROLLBACK;
         event(Entry.head(Accounts.NONE, kind, 0, errorClass, 0), startNanos, elapsedNanos, 0);
     }
 
-    /** Tells where transactions end from now on. */
+    /** Sets where transactions end from now on. */
     public void setAutoCommit(boolean on) {
         autoCommit = on;
         event(Entry.head(Accounts.NONE, Entry.AUTO_COMMIT, 0, 0, 0), 0, 0, on ? 1 : 0);
     }
 
-    /** Returns whether what is executed now is of no transaction, as far as the connection's calls tell. */
+    /** Returns whether executions are in autocommit, as far as the connection's calls show. */
     public boolean isInAutoCommit() {
         return autoCommit;
     }
 
-    /** Publishes what has happened to {@code account}, whose number {@code head} has not got yet. */
+    /** Publishes an event of {@code account}, whose number is not in {@code head} yet. */
     private void event(Account account, long head, long elapsed, long rows) {
         Journal claimed = claim();
         long entry = claimed.entry();
@@ -284,14 +286,14 @@ public final class Session {
                 settler.settleIfFree(journals);
             }
         } catch (StackOverflowError e) {
-            // it is published: who comes next, with more stack, settles it
+            // the entry is published: the next thread with more stack applies it
         }
     }
 
     /**
-     * Watches a call that fetches rows, where the calls of this session are limited; it isn't shown as running.
+     * Watches a call that fetches rows, if calls of this session are limited; the call isn't shown as running.
      *
-     * @return null where there is no limit; else {@link #endFetch} is due, from the same thread
+     * @return null without a limit; else {@link #endFetch} must follow on the same thread
      */
     public @Nullable Journal beginFetch(Cancellable by) {
         if (limit == null) {
@@ -308,7 +310,7 @@ public final class Session {
         return claimed;
     }
 
-    /** Ends what {@link #beginFetch} has begun; the result is as that of {@link #stop}. */
+    /** Ends a watched fetch; returns the exceeded limit as {@link #stop} does. */
     public @Nullable OverLimit endFetch(Journal claimed) {
         OverLimit over = claimed.stop(limit);
         if (claimed.lane != 0) {
@@ -319,7 +321,7 @@ public final class Session {
         return over;
     }
 
-    /** Counts a call as ended by its limit. */
+    /** Counts a call that its limit ended. */
     public void cancelledByLimit() {
         if (limit != null) {
             limit.cancelled();

@@ -26,15 +26,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of one instance: what runs on them now, and what they have executed, which a {@link Settler} adds to the statement
- * table and gives the tick.
+ * The sessions of one instance: their running statements, and their executions, which {@link Settler} applies to the
+ * statement table and passes to the tick.
  *
- * <p>Thread-safe. Sessions are held weakly: a connection that was dropped without a close is forgotten with it, once its
- * journals are settled. The table's lock is held for one session at a time.
+ * <p>Thread-safe. Sessions are held weakly: a connection that was dropped without a close is forgotten once its
+ * journals are applied. The table's lock is held for one session at a time.
  */
 public final class SessionRegistry implements IncrementSource, OriginScope.Repeats {
 
-    /** Running statements with a node of their own in the memory trace. */
+    /** The most running statements with nodes of their own in the memory trace. */
     private static final int MOST_TRACED = 100;
 
     private static final int SHORT_DIGEST = 8;
@@ -48,12 +48,18 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
     private final boolean byOrigin;
     private final Settler settler;
 
-    /** No sessions yet, settled into a table of their own; {@code ticker} is the clock that executions begin by. */
+    /** Makes a registry with a table of its own; {@code ticker} times executions. */
     public SessionRegistry(Ticker ticker) {
         this(ticker, null, null);
     }
 
-    /** As above; {@code limit} says what the driver's calls may allocate, {@code model} what costs while it runs. */
+    /**
+     * Makes a registry with a table of its own.
+     *
+     * @param ticker times executions
+     * @param limit the bytes that calls may allocate
+     * @param model the cost of running statements
+     */
     public SessionRegistry(Ticker ticker, @Nullable QueryLimit limit, @Nullable RuModel model) {
         this(
                 new StatementTable(StatementTableOptions.DEFAULT, ticker, WallClock.anchoredNow(ticker)),
@@ -62,37 +68,37 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
     }
 
     /**
-     * The clocks and counters that sessions are measured with.
+     * The clocks and counters that measure sessions.
      *
-     * @param ticker the clock that executions begin by
+     * @param ticker times executions
      * @param accounting whether request units are collected
-     * @param failures counts those of settling
+     * @param failures counts failures of applying
      */
     public record Clock(Ticker ticker, AccountingSwitch accounting, Failures failures) {}
 
     /**
-     * How sessions are accounted.
+     * The options of accounting.
      *
-     * @param limit what the driver's calls may allocate, null where that is not limited
-     * @param model what a statement that runs costs so far, null where request units are off
-     * @param mostAccounts so many accounts are open before the cheapest ones are closed
-     * @param byOrigin whether request units are told by origin too
+     * @param limit the bytes that calls may allocate, null if unlimited
+     * @param model the cost of running statements, null if request units are off
+     * @param mostAccounts the number of open accounts above which the cheapest are closed
+     * @param byOrigin whether request units are counted by origin
      */
     public record Options(
             @Nullable QueryLimit limit, @Nullable RuModel model, int mostAccounts, boolean byOrigin) {
 
-        /** The usual number of accounts, without origins. */
+        /** Makes options with the default number of accounts, without origins. */
         public Options(@Nullable QueryLimit limit, @Nullable RuModel model) {
             this(limit, model, false);
         }
 
-        /** The usual number of accounts. */
+        /** Makes options with the default number of accounts. */
         public Options(@Nullable QueryLimit limit, @Nullable RuModel model, boolean byOrigin) {
             this(limit, model, Accounts.MOST, byOrigin);
         }
     }
 
-    /** No sessions yet; what they execute is settled into {@code table}, whose readers have it settled first. */
+    /** Makes a registry that applies executions to {@code table}. Readers of the table have them applied first. */
     public SessionRegistry(StatementTable table, Clock clock, Options options) {
         this.ticker = clock.ticker();
         this.accounting = clock.accounting();
@@ -103,21 +109,21 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
         this.settler = new Settler(table, clock, options);
     }
 
-    /** Registers a new connection of {@code user} (empty where it is not known). */
+    /** Opens a session for a new connection of {@code user}, empty if unknown. */
     public Session open(String user) {
         return new Session(lastId.incrementAndGet(), user, settler, limit);
     }
 
-    /** Ends {@code session}, whose statements may go on; a second close does nothing. */
+    /** Closes {@code session}, whose statements may continue; a second close does nothing. */
     public void close(Session session) {
         session.close();
         settler.end(session.journals);
     }
 
     /**
-     * Returns who sends what is executed from now on; to be kept by a connection until its user or schema changes.
+     * Returns the spender of later executions. A connection keeps it until its user or schema changes.
      *
-     * @param estimate null where request units are told, or off
+     * @param estimate null if request units are reported or off
      */
     public Spender spender(SchemaStatements schema, RuOwner owner, @Nullable Estimate estimate) {
         return settler.accounts.spender(schema, owner, estimate);
@@ -128,27 +134,27 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
         accounting.setCollecting(collecting);
     }
 
-    /** Returns whether request units of an execution that begins now are collected. */
+    /** Returns whether the request units of an execution that begins now are collected. */
     public boolean isCollecting() {
         return accounting.isCollecting();
     }
 
-    /** Settles all that was executed before this call. */
+    /** Applies all executions before this call. */
     public void settleAll() {
         settler.settleAll();
     }
 
-    /** Settles all, gives back what nobody uses any more, and makes room for accounts: due each second. */
+    /** Applies all entries, frees unused memory, and makes room for accounts: due each second. */
     public void tick() {
         settler.tick();
     }
 
-    /** Closes the accounts that nobody has used since this was called last; due each ten seconds. */
+    /** Closes accounts that were not used since the last call; due every ten seconds. */
     public void sweepUnused() {
         settler.sweepUnused();
     }
 
-    /** Adds what the request units of an execution of {@code session} were calculated from. */
+    /** Adds the terms of the request units of an execution in {@code session}. */
     public void addRuTerms(Session session, Account account, RuTermSums terms) {
         settler.addRuTerms(session, account, terms);
     }
@@ -178,12 +184,12 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
         return settler.foldedKeys();
     }
 
-    /** Returns what ended and is not drained yet, less what was drained of executions that run. */
+    /** Returns the request units not drained yet, less those drained of running executions. */
     public RuTotals undrained() {
         return settler.undrained();
     }
 
-    /** Fills {@code node} with what the journals and accounts hold. */
+    /** Fills {@code node} with the memory of journals and accounts. */
     public void trace(MemoryTrace node) {
         long bytes =
                 settler.accounts.bytes() + keptKeys() * Accounts.Sizes.KEY + (byOrigin ? settler.originBytes() : 0);
@@ -194,8 +200,8 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
     }
 
     /**
-     * Fills {@code node} with a child for each statement that runs and whose client bytes are known, the {@value #MOST_TRACED}
-     * largest; the others together are one more.
+     * Fills {@code node} with the largest {@value #MOST_TRACED} running statements whose client bytes are known. One
+     * more child has the rest.
      */
     public void traceRunning(MemoryTrace node) {
         List<RunningStatement> known = new ArrayList<>(list());
@@ -214,37 +220,37 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
         return bytes == null ? 0 : bytes;
     }
 
-    /** Lets full rings grow to so many bytes together from now on, beyond the places that each may have. */
+    /** Sets the total bytes to which full rings may grow beyond their usual size. */
     public void limitRings(long bytes) {
         settler.mostWideBytes = Math.min(bytes, Settler.MOST_WIDE_BYTES);
     }
 
-    /** Lets accounts keep at most so many bytes of digests alive from now on. */
+    /** Limits the bytes of digests that accounts keep alive. */
     public void limitDigests(long bytes) {
         settler.accounts.limitDigests(bytes);
     }
 
-    /** Returns the bytes of digests that accounts refer to, others may too. */
+    /** Returns the bytes of digests that accounts refer to, shared ones included. */
     public long digestBytes() {
         return settler.accounts.digestBytes();
     }
 
-    /** Returns how many accounts are open. */
+    /** Returns the number of open accounts. */
     public int accounts() {
         return settler.accounts.size();
     }
 
-    /** Returns what the driver's calls may allocate, null where there is no limit. */
+    /** Returns the limit of calls, null if there is none. */
     public @Nullable QueryLimit queryLimit() {
         return limit;
     }
 
-    /** Returns how many sessions are open. */
+    /** Returns the number of open sessions. */
     public int size() {
         return settler.sessions.size();
     }
 
-    /** Returns about how many statements of open sessions are not closed. */
+    /** Returns the approximate number of open statements in open sessions. */
     public long openStatements() {
         long open = 0;
         for (Journals journals : settler.sessions.values()) {
@@ -256,12 +262,12 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
 
     @Override
     public void repeated(int account, int origin, int times) {
-        if (account != Accounts.UNNUMBERED) { // which is not one statement's
+        if (account != Accounts.UNNUMBERED) { // an account of many statements
             settler.addScope(account, origin, times);
         }
     }
 
-    /** Returns the statements that run now, the longest running first. */
+    /** Returns the running statements, the longest running first. */
     public List<RunningStatement> list() {
         long now = ticker.nanoTime();
         List<RunningStatement> result = new ArrayList<>();
@@ -300,12 +306,12 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
                 bytes < 0 ? null : bytes);
     }
 
-    /** Takes what may run now. */
+    /** A visitor of entries that may be running. */
     interface RunningVisitor {
         void accept(Session session, Journal journal, long entry);
     }
 
-    /** Gives {@code visitor} what may run now, calls that fetch too. */
+    /** Passes {@code visitor} all entries that may be running, fetches included. */
     void forEachRunning(RunningVisitor visitor) {
         for (Journals journals : settler.sessions.values()) {
             Session session = journals.get();
@@ -322,9 +328,9 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
     }
 
     /**
-     * Cancels the execution that {@link RunningStatement#id} names, if it still runs; returns whether a cancel was sent.
+     * Cancels the execution with this {@link RunningStatement#id}, if it still runs; returns whether a cancel was sent.
      *
-     * @throws Exception what the driver's cancel threw
+     * @throws Exception if the driver's cancel throws
      */
     public boolean cancel(String id) throws Exception {
         List<CancelInFlight> found = new ArrayList<>(1);

@@ -16,29 +16,29 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Settles journals into the statement table and into what the tick takes: the one place that takes the table's lock for that,
- * for one session at a time.
+ * Applies journals to the statement table and to the increments of the tick. Only this class takes the table's lock for
+ * that, for one session at a time.
  *
  * <p>Thread-safe.
  */
 final class Settler {
 
-    /** So many entries of a journal are settled in one hold of the lock: some 30 microseconds. */
+    /** The entries of a journal that are applied in one hold of the lock: about 30 microseconds. */
     private static final int SLICE = EntryRing.CROWDED_CAPACITY;
 
     static final long MOST_WIDE_BYTES = 8 << 20;
 
     private final Failures failures;
     private final TableLock lock;
-    /** By number: all that are open, and those that have ended and are not settled. */
+    /** All open sessions, and ended ones with unapplied entries, by number. */
     final ConcurrentHashMap<Long, Journals> sessions = new ConcurrentHashMap<>();
 
     private final ReferenceQueue<Session> dropped = new ReferenceQueue<>();
     final Accounts accounts;
-    /** The bytes of wide rings. Each tick adds them up again, since sessions end. */
+    /** The bytes of wide rings. Each tick computes them again, because sessions end. */
     private final AtomicLong wideBytes = new AtomicLong();
 
-    /** The most bytes that the rings of all sessions may have together, beyond the places that each may have. */
+    /** The most bytes of all rings together, beyond their usual size. */
     volatile long mostWideBytes = MOST_WIDE_BYTES;
 
     private final Undrained undrained = new Undrained(); // guarded by lock, as the next
@@ -67,18 +67,18 @@ final class Settler {
         return made;
     }
 
-    /** Settles what was executed after the end of its session. */
+    /** Applies an execution that ended after its session. */
     void settleClosed(Journals ended) {
-        sessions.put(ended.sessionId, ended); // until it is settled
+        sessions.put(ended.sessionId, ended); // until the entry is applied
         end(ended);
     }
 
-    /** Settles and forgets a session that has ended; where the lock is stuck, the tick does. */
+    /** Applies and forgets an ended session. If the lock is stuck, the tick does so. */
     void end(Journals ended) {
         try {
             settleWithPatience(ended);
         } catch (StuckLockException e) {
-            return; // nothing is lost
+            return; // the entries stay for the tick
         }
         forgetIfOver(ended);
     }
@@ -91,15 +91,15 @@ final class Settler {
     }
 
     /**
-     * Settles a session's journals, for a thread of the application's.
+     * Applies a session's journals, on a thread of the application.
      *
-     * @throws StuckLockException if the lock can't be had
+     * @throws StuckLockException if the lock can't be taken
      */
     void settleWithPatience(Journals session) {
         settleTo(0, session);
     }
 
-    /** As {@link #settleWithPatience}; what is left takes one hold of the lock. */
+    /** Applies most entries; one hold of the lock is enough for the rest. */
     private void settleMost(Journals session) {
         settleTo(SLICE, session);
     }
@@ -119,11 +119,11 @@ final class Settler {
     }
 
     /**
-     * Makes a place in a full journal, for a thread of the application's. A thread of ours that holds the lock may not be
-     * scheduled for some milliseconds: then the journal gets more places, and the thread waits only if it has very many.
-     * Threads of the application's wait for each other, which frees a processor for the holder.
+     * Makes a place in a full journal, on a thread of the application. If a thread of ours holds the lock, it may not
+     * run for some milliseconds, so the ring grows, and the thread waits only if the ring may not grow. Threads of the
+     * application wait for each other, which frees a processor for the holder.
      *
-     * @throws StuckLockException if the lock can't be had
+     * @throws StuckLockException if the lock can't be taken
      */
     void makePlace(Journals session, Journal full) {
         if (lock.tryLockBriefly()) {
@@ -137,7 +137,9 @@ final class Settler {
         }
     }
 
-    /** Takes bytes of wide rings, if there is room; those of a ring that then finds no memory come back with the next tick. */
+    /**
+     * Reserves bytes of wide rings if there is room; the next tick corrects the sum if the ring then finds no memory.
+     */
     private boolean takesWide(long bytes) {
         if (wideBytes.addAndGet(bytes) <= mostWideBytes || bytes == 0) {
             return true;
@@ -146,9 +148,9 @@ final class Settler {
         return false;
     }
 
-    /** As {@link #settleWithPatience}, unless somebody holds the lock. */
+    /** Applies a session's journals unless the lock is taken. */
     void settleIfFree(Journals session) {
-        StackRoom.touch(); // or a stack overflow would keep the lock
+        StackRoom.touch(); // first, because a stack overflow later would keep the lock
         if (lock.tryLock()) {
             settleAndUnlock(session);
         }
@@ -173,7 +175,7 @@ final class Settler {
         }
     }
 
-    /** Settles all that was executed before this call. */
+    /** Applies all executions before this call. */
     void settleAll() {
         for (Object gone = dropped.poll(); gone != null; gone = dropped.poll()) {
             ((Journals) gone).close();
@@ -190,7 +192,7 @@ final class Settler {
         }
     }
 
-    /** Settles all, gives back what nobody uses any more, and makes room for accounts: due each second. */
+    /** Applies all entries, frees unused memory, and makes room for accounts: due each second. */
     void tick() {
         try {
             settleAll();
@@ -214,21 +216,21 @@ final class Settler {
     }
 
     /**
-     * Closes the accounts that nobody has used since this was called last, so that they keep no rows and digests alive; due
-     * each ten seconds.
+     * Closes accounts that were not used since the last call, so that they don't keep rows and digests alive; due every
+     * ten seconds.
      */
     void sweepUnused() {
         settleAll();
         sweep.closeUnused();
     }
 
-    /** Adds what the request units of an execution of {@code session} were calculated from. */
+    /** Adds the terms of the request units of an execution in {@code session}. */
     void addRuTerms(Session session, Account account, RuTermSums terms) {
         settleMost(session.journals);
         lockedWithPatience(() -> ledger.addRuTerms(session.journals, account, terms));
     }
 
-    /** Counts what a scope of an origin has repeated in autocommit; never throws, the scope may end by what is thrown. */
+    /** Counts the repetitions of a scope in autocommit. Never throws, because the scope may end by an exception. */
     void addScope(int account, int origin, int times) {
         try {
             lockedWithPatience(() -> ledger.addScope(account, origin, times));
@@ -297,7 +299,7 @@ final class Settler {
         }
     }
 
-    /** For a thread of the application's. */
+    /** Runs {@code action} under the lock, on a thread of the application. */
     private void lockedWithPatience(Runnable action) {
         lock.lockWithPatience();
         try {
@@ -335,7 +337,7 @@ final class Settler {
         }
     }
 
-    /** Returns the bytes of what accounts have by origin. */
+    /** Returns the bytes of the accounts' parts by origin. */
     long originBytes() {
         lock.lock();
         try {
@@ -345,7 +347,7 @@ final class Settler {
         }
     }
 
-    /** Returns what ended and is not drained yet, less what was drained of executions that run. */
+    /** Returns the request units not drained yet, less those drained of running executions. */
     RuTotals undrained() {
         settleAll();
         RuTotals totals = new RuTotals();

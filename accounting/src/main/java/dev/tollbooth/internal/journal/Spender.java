@@ -11,10 +11,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user in a keyspace and schema, with one source of request units; it owns the accounts of that user's statements. It finds the accounts of
- * its statements.
+ * A user in a keyspace and schema, with one source of request units. It owns and finds the accounts of that user's
+ * statements.
  *
- * <p>Thread-safe; finding a known account takes no lock and allocates nothing where its plan is not known.
+ * <p>Thread-safe. Finding a known account without a plan takes no lock and allocates nothing.
  */
 public final class Spender {
 
@@ -23,29 +23,32 @@ public final class Spender {
     private final Accounts accounts;
     final SchemaStatements schema;
     final RuOwner owner;
-    private final String user; // the owner's, looked at by each execution
-    /** Null where request units are told, or off. */
+    private final String user; // copied from the owner, because each execution reads it
+    /** The estimate; null if request units are reported or off. */
     final @Nullable Estimate estimate;
 
-    /** Null where this is not kept, for want of room or since it was forgotten: its connection may refer to it all the same. */
+    /**
+     * The accounts by statement; null if this spender has no room or was forgotten, though a connection may still refer
+     * to it.
+     */
     private volatile @Nullable ConcurrentHashMap<Object, Account> byStatement;
 
-    /** How many accounts have a number, closed ones too. */
+    /** The number of accounts with a number, closed ones included. */
     final AtomicInteger numbered = new AtomicInteger();
 
-    /** The bytes that it counts for after it was forgotten; guarded by the table's lock. */
+    /** The bytes that count for this spender after it was forgotten; guarded by the table's lock. */
     long keptBytes;
 
-    /** As many accounts as there were at once; written without care for races: a figure for the memory trace. */
+    /** The most accounts at once; only the memory trace uses it, so it is written without synchronization. */
     private int mostAccounts;
 
-    /** Whether this stands for all spenders of a source that are not kept. */
+    /** Whether this spender stands for all spenders of a source that have no room. */
     private final boolean isGlobal;
 
-    /** Without care for races: one look-up more. */
+    /** Whether this spender is new; a race only costs one look-up. */
     private boolean isNew = true;
 
-    /** The account of statements without an account of their own; guarded by the table's lock. */
+    /** The account of all statements without an account of their own; guarded by the table's lock. */
     final Account others;
 
     private Spender(
@@ -65,17 +68,17 @@ public final class Spender {
         this.others = others == null ? new Account(Accounts.NONE, this, null, Sha256.NONE, 0) : others;
     }
 
-    /** Returns one that has accounts. */
+    /** Returns a spender that keeps accounts. */
     static Spender kept(Accounts accounts, SchemaStatements schema, RuOwner owner, @Nullable Estimate estimate) {
         return new Spender(accounts, schema, owner, estimate, false, null);
     }
 
-    /** Returns one that there is no room to keep: what it spends is its source's others'. */
+    /** Returns a temporary spender, whose request units go to its source's others. */
     static Spender unkept(Accounts accounts, SchemaStatements schema, RuOwner owner, @Nullable Estimate estimate) {
         return new Spender(accounts, schema, owner, estimate, false, accounts.globalOthers(owner.source()));
     }
 
-    /** Returns the one that stands for those of {@code source} that are not kept. */
+    /** Returns the spender that stands for those of {@code source} without room. */
     static Spender global(Accounts accounts, SchemaStatements nameless, String source) {
         return new Spender(accounts, nameless, new RuOwner("", source, ""), null, true, null);
     }
@@ -84,19 +87,19 @@ public final class Spender {
         return byStatement != null;
     }
 
-    /** Returns whether it has just been found that this can't be kept, when asked for the first time. */
+    /** Returns true once, on the first call, for a temporary spender. */
     boolean isNew() {
         boolean before = isNew;
         isNew = false;
         return before;
     }
 
-    /** Returns the user, empty where it is not known. */
+    /** Returns the user, empty if unknown. */
     public String user() {
         return user;
     }
 
-    /** Returns where request units are from. */
+    /** Returns the source of request units. */
     public String source() {
         return owner.source();
     }
@@ -107,9 +110,9 @@ public final class Spender {
     }
 
     /**
-     * Returns the account of a statement, made if need be; the plan is {@link Sha256#NONE} where it is not known. Where there is no
-     * room for one it is good for one execution. It is of a spender of the same identity: where this one was not kept and there is
-     * room now, of one that is.
+     * Returns the account of a statement, opened on first use. The plan is {@link Sha256#NONE} if unknown. If there is
+     * no room, the account is good for one execution. If this spender is temporary and there is room by now, the
+     * account belongs to a kept spender of the same identity.
      */
     public Account account(TextDigest digest, Sha256 plan) {
         if (digest.account instanceof Account hint && hint.isOf(digest, this) && hint.plan.equals(plan)) {
@@ -119,7 +122,8 @@ public final class Spender {
         Account known = all == null ? null : all.get(key(digest, plan));
         Account found = known != null && !known.isClosed() ? known : accounts.open(this, digest, plan);
         if (digest.account == null && found.isNumbered()) {
-            digest.account = found; // not each time: users would take the line from one another
+            digest.account =
+                    found; // written only on a change, because a write would invalidate the cache line of others
         }
         return found;
     }
@@ -128,7 +132,9 @@ public final class Spender {
         return plan == Sha256.NONE || plan.isNone() ? digest : new Planned(digest, plan);
     }
 
-    /** Puts in {@code made}, unless another thread was faster or has forgotten this; returns the one that is in. */
+    /**
+     * Adds {@code made} unless another thread was faster or this spender was forgotten; returns the account in the map.
+     */
     Account put(Account made) {
         Object key = key(made.digest(), made.plan);
         ConcurrentHashMap<Object, Account> all = byStatement;
@@ -146,7 +152,7 @@ public final class Spender {
         return made;
     }
 
-    /** Is not kept from now on. */
+    /** Drops this spender's accounts; from now on it is temporary. */
     void forget() {
         isNew = false;
         byStatement = null;
@@ -162,7 +168,7 @@ public final class Spender {
         }
     }
 
-    /** Returns about how many accounts it has had at once: its map does not shrink. */
+    /** Returns the most accounts at once, since the map does not shrink. */
     int mostAccounts() {
         return mostAccounts;
     }
@@ -172,7 +178,7 @@ public final class Spender {
         return all == null || all.isEmpty();
     }
 
-    /** Returns the key of what its statements without an account of their own have spent. */
+    /** Returns the key of all statements without an account of their own. */
     RuKey othersKey() {
         return isGlobal ? RuKey.globalOthers(owner.source()) : RuKey.userOthers(owner);
     }

@@ -16,19 +16,20 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * Closes accounts that were not used since the last sweep and have nothing for the tick. If there are still too many, closes the cheapest ones of this second; their figures go to their owner's others.
+ * Closes accounts that were not used since the last sweep and have no increment. If there are still too many, it closes
+ * the cheapest accounts of this second and adds their figures to their owner's others.
  *
- * <p>A closed account is not found any more, but entries may name it: of what runs, and of what was about to begin. So its number
- * is given back by a sweep a second later at the earliest, unless something runs that names it still.
+ * <p>Look-ups don't find a closed account, but entries of running executions may still refer to it. So a sweep frees
+ * its number a second later at the earliest, unless a running entry names it.
  *
  * <p>Thread-safe: one sweep at a time, on a thread of ours, which takes the table's lock for some accounts at a time.
  */
 final class Sweep {
 
-    /** The number of accounts per hold of the table's lock: some microseconds. */
+    /** The accounts per hold of the table's lock: some microseconds. */
     private static final int SLICE = 64;
 
-    /** A thread that has looked up an account is taken to have written the account's number in this time. */
+    /** The time in which a thread that looked up an account has certainly written the account's number. */
     private static final int HELD_MILLIS = 1_000;
 
     private final ReentrantLock lock; // the table's
@@ -40,10 +41,10 @@ final class Sweep {
 
     private final ReentrantLock sweeping = new ReentrantLock();
 
-    /** Closed accounts whose numbers are not given back, the one that was closed first is first. Guarded by sweeping. */
+    /** Closed accounts with a number, the one closed first at the front. Guarded by sweeping. */
     private ArrayDeque<Account> closed = new ArrayDeque<>();
 
-    /** Sweeps what {@code sessions}, all there are, are counted to. */
+    /** Makes a sweep of the accounts that {@code sessions}, all there are, refer to. */
     Sweep(
             ReentrantLock lock,
             Ticker ticker,
@@ -59,12 +60,12 @@ final class Sweep {
         this.undrained = undrained;
     }
 
-    /** Closes the accounts that nobody has used since the last sweep; nothing while another thread sweeps. */
+    /** Closes accounts that were not used since the last sweep; does nothing while another thread sweeps. */
     void closeUnused() {
         run(false);
     }
 
-    /** Makes room where accounts, digests or spenders are many; nothing while another thread sweeps. */
+    /** Makes room if there are too many accounts, digests or spenders; does nothing while another thread sweeps. */
     void makeRoom() {
         if (accounts.isCrowded()) {
             run(true);
@@ -78,7 +79,7 @@ final class Sweep {
         try {
             release();
             if (closed.isEmpty()) {
-                closed = new ArrayDeque<>(); // its array does not shrink
+                closed = new ArrayDeque<>(); // a new set, because its array does not shrink
             }
             for (int part = 0; part < accounts.parts(); part++) {
                 closeUnused(part);
@@ -96,7 +97,7 @@ final class Sweep {
         }
     }
 
-    /** Settles all that was executed before, and returns the numbers of the accounts of what runs. */
+    /** Applies all earlier executions, and returns the numbers of the accounts of running ones. */
     private Set<Integer> running() {
         Set<Integer> running = new HashSet<>();
         for (Journals session : sessions) {
@@ -116,7 +117,7 @@ final class Sweep {
         return running;
     }
 
-    /** Gives back the numbers of accounts that were closed long enough ago, unless something that runs names them. */
+    /** Frees the numbers of accounts that were closed long enough ago, unless a running entry names them. */
     private void release() {
         int now = millis();
         List<Account> due = closed.stream()
@@ -124,14 +125,14 @@ final class Sweep {
                 .toList();
         Set<Integer> running = running();
         inSlices(due, account -> {
-            closed.remove(); // they come in their order
+            closed.remove(); // the queue is in order of closing
             undrained.fold(account, account.spender.others);
             if (running.contains(account.id)) {
                 hold(account);
             } else {
                 accounts.release(account);
                 undrained.gone(account);
-                account.row = null; // an open statement may keep the account
+                account.row = null; // an open statement may still refer to the account
             }
         });
     }
@@ -165,7 +166,7 @@ final class Sweep {
         return (int) TimeUnit.NANOSECONDS.toMillis(ticker.nanoTime());
     }
 
-    /** Closes the accounts of the cheapest spenders where these are too many, and then the cheapest accounts likewise. */
+    /** Closes the accounts of the cheapest spenders, then the cheapest accounts, as far as there are too many. */
     private void closeLeastDear() {
         List<Ranked<Account>> open = new ArrayList<>(accounts.size());
         for (int part = 0; part < accounts.parts(); part++) {
@@ -231,7 +232,7 @@ final class Sweep {
         }
     }
 
-    /** An account or a spender, by what it has spent: the cheapest first. */
+    /** An account or spender ranked by its request units, the cheapest first. */
     private static final class Ranked<T> implements Comparable<Ranked<?>> {
 
         final T of;

@@ -4,7 +4,8 @@ import dev.tollbooth.internal.cost.RuTotals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The accounts that have spent something since the last tick, in two linked lists: those that the running drain has still to take, and those that came since it began. An account is in one of them at most.
+ * The accounts with increments since the last tick, in two linked lists: accounts that the running drain still has to
+ * take, and accounts that came later. Each account is in at most one list.
  *
  * <p>Guarded by the table's lock.
  */
@@ -13,10 +14,10 @@ final class Undrained {
     private @Nullable Account fresh;
     private @Nullable Account due;
 
-    /** How often something went to others for want of room for its key. */
+    /** The number of times that an increment went to others because its key had no room. */
     private long folded;
 
-    /** The bytes that accounts and others hold by origin. */
+    /** The bytes of the parts by origin of accounts and others. */
     private long originBytes;
 
     private void add(Account account) {
@@ -28,9 +29,9 @@ final class Undrained {
     }
 
     /**
-     * Adds what {@code account} has spent; of one without a number to its owner's others.
+     * Adds an increment to {@code account}, or to its owner's others if it has no number.
      *
-     * @param origin who has spent it, null where that is not told
+     * @param origin the origin, null if not counted
      */
     void spend(
             Account account,
@@ -56,7 +57,7 @@ final class Undrained {
         }
     }
 
-    /** Moves what {@code account} has spent to {@code others}, if that is anything. */
+    /** Moves the increment of {@code account} to {@code others}, if it is not 0. */
     void fold(Account account, Account others) {
         if (!account.spent.isZero()) {
             add(others, account.spent);
@@ -65,7 +66,7 @@ final class Undrained {
         }
     }
 
-    /** Adds again what was taken and could not be given on. */
+    /** Adds increments back that could not be passed on. */
     void giveBack(IncrementBatch batch, int from) {
         for (int i = from; i < batch.size(); i++) {
             add(batch.account(i), batch.totals(i));
@@ -85,7 +86,7 @@ final class Undrained {
         }
     }
 
-    /** Weighs no more what an account holds that was taken out for good. */
+    /** Removes the memory of a removed account from the sum. */
     void gone(Account account) {
         if (!account.gone) {
             originBytes -= account.spent.originBytes();
@@ -93,7 +94,7 @@ final class Undrained {
         }
     }
 
-    /** Makes all due, those that an earlier drain has left too. */
+    /** Makes all increments due, those of an earlier drain too. */
     void startDrain() {
         Account account = due;
         due = null;
@@ -107,7 +108,7 @@ final class Undrained {
         fresh = null;
     }
 
-    /** Moves what due accounts have spent to {@code batch}, as long as that has room; so many at a time. */
+    /** Moves increments of due accounts to {@code batch} until it is full. */
     void take(IncrementBatch batch) {
         for (int seen = 0; due != null && batch.hasRoom() && seen < IncrementBatch.SIZE; seen++) {
             Account account = due;
@@ -121,12 +122,12 @@ final class Undrained {
         }
     }
 
-    /** Returns whether a drain has taken all that was due. */
+    /** Returns whether a drain has taken all due increments. */
     boolean isTaken() {
         return due == null;
     }
 
-    /** Adds all to {@code target}. */
+    /** Adds all increments to {@code target}. */
     void addTo(RuTotals target) {
         for (Account account = fresh; account != null; account = account.nextDirty) {
             target.add(account.spent);

@@ -4,39 +4,43 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The accounts of a journal's entries that no number names, because there was none left.
+ * The accounts without a number that a journal's entries refer to.
  *
- * <p>Thread-safe as the journal's ring is: its writer keeps one before it publishes the entry, the settler lets go of it.
+ * <p>Thread-safe as the journal's ring is: the writer keeps an account before it publishes the entry, and the applying
+ * thread drops it.
  */
 final class UnnumberedAccounts {
 
-    /** By the entry's place in the ring; null as long as there was none. */
+    /** The accounts by place in the ring; null before the first one. */
     private volatile @Nullable AtomicReferenceArray<@Nullable Account> byPlace;
 
-    /** Keeps the account of the entry in {@code place}, of a ring of {@code places}. */
+    /** Keeps the account of the entry in {@code place} of a ring with {@code places}. */
     void keep(Account account, int place, int places) {
         AtomicReferenceArray<@Nullable Account> accounts = byPlace;
         if (accounts == null) {
             accounts = new AtomicReferenceArray<>(places);
             byPlace = accounts;
         }
-        accounts.setPlain(place, account); // published with the entry
+        accounts.setPlain(place, account); // published together with the entry
     }
 
-    /** Returns the account of an entry; null if there is none, or it was settled. To be believed as {@link Journal#word}. */
+    /**
+     * Returns the account of an entry; null if there is none or it was applied. Valid under the same condition as
+     * {@link Journal#word}.
+     */
     @Nullable
     Account get(long entry) {
         AtomicReferenceArray<@Nullable Account> accounts = byPlace;
         return accounts == null ? null : accounts.get(place(entry, accounts));
     }
 
-    /** Lets go of the account of an entry that is settled. */
+    /** Drops the account of an applied entry. */
     void forget(long entry) {
         AtomicReferenceArray<@Nullable Account> accounts = byPlace;
         while (accounts != null) {
             accounts.set(place(entry, accounts), null);
             AtomicReferenceArray<@Nullable Account> now = byPlace;
-            accounts = now == accounts ? null : now; // widened meanwhile
+            accounts = now == accounts ? null : now; // the ring has grown meanwhile
         }
     }
 
@@ -44,7 +48,7 @@ final class UnnumberedAccounts {
         return (int) entry & (accounts.length() - 1);
     }
 
-    /** Doubles the places, as those of the ring, which has the entries from {@code first} up to {@code end}. */
+    /** Doubles the places with the ring, which has the entries from {@code first} up to {@code end}. */
     void widen(long first, long end) {
         AtomicReferenceArray<@Nullable Account> before = byPlace;
         if (before == null) {
@@ -55,7 +59,7 @@ final class UnnumberedAccounts {
             wider.setPlain(place(entry, wider), before.get(place(entry, before)));
         }
         byPlace = wider;
-        // who forgets one has seen the wider places, or has cleared the former place before this looks there
+        // a thread that drops an account sees the new places, or has cleared the old place before this copy
         for (long entry = first; entry < end; entry++) {
             if (before.get(place(entry, before)) == null) {
                 wider.set(place(entry, wider), null);
@@ -63,12 +67,12 @@ final class UnnumberedAccounts {
         }
     }
 
-    /** Forgets all, for a ring of another size. */
+    /** Drops all accounts, for a ring of another size. */
     void clear() {
         byPlace = null;
     }
 
-    /** Returns the bytes of the accounts' places. */
+    /** Returns the bytes of the places. */
     long bytes() {
         AtomicReferenceArray<@Nullable Account> accounts = byPlace;
         return accounts == null ? 0 : 32 + 4L * accounts.length();

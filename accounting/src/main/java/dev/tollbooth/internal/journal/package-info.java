@@ -2,9 +2,8 @@
  * Journals of what each connection runs and has run, and the code that applies them to the ledger.
  *
  * <p>A {@code Journal} is a ring of entries of eight longs ({@code Entry} names them). It has 16 places, 64 once it has
- * published that many, and 256 once its writer had to wait for room. A published entry never changes. Whatever is known
- * later is an entry of its own: rows read, request units that the server told, rows of a later result, commit,
- * rollback.
+ * published that many, and 256 once its writer had to wait for room. A published entry never changes. Later facts are
+ * entries of their own: rows read, request units that the server reported, rows of a later result, commit, rollback.
  *
  * <p>Claiming is a compare-and-set, and the thread that wins writes the next entry alone. A thread that finds the
  * journal claimed takes another one of the session's {@code Journals}, a lane. Entry numbers are never reused in a
@@ -13,7 +12,8 @@
  * two seconds at most. An execution that began and could not be ended is published as nothing ({@code
  * Journal.abandon}).
  *
- * <p>The writer applies ("settles") its entries when half of its ring is full and the lock is free. With a full ring it waits for the lock, a second at most. Every reader of the table and the tick of each second apply all entries. {@code
+ * <p>The writer applies ("settles") its entries when half of its ring is full and the lock is free. With a full ring it
+ * waits for the lock, a second at most. Every reader of the table and the tick of each second apply all entries. {@code
  * Progress} moves on before an entry is added, so a failure can't count an entry twice. Readers and ticks wait ten
  * seconds for the lock at most, then throw an error that names its holder.
  *

@@ -5,19 +5,20 @@ import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.Arrays;
 
 /**
- * The latencies of failed executions by {@link FailureKind}, as one sparse vector of numbers that only grow. Subtract two of them to know what happened between two reads.
+ * The latencies of failed executions by {@link FailureKind}, as a sparse vector of counters that only grow. The
+ * difference of two vectors is what happened between two reads.
  *
  * <p>Thread-safe: immutable.
  */
 public final class FailureFigures {
 
-    /** No failure. */
+    /** Figures without a failure. */
     public static final FailureFigures NONE = new FailureFigures(new int[0], new long[0]);
 
-    /** Each kind has its nanoseconds first, then its buckets. */
+    /** The positions of one kind: its nanoseconds, then its buckets. */
     private static final int STRIDE = 1 + LatencyBuckets.COUNT;
 
-    /** Takes one number that is not 0. */
+    /** A visitor of the numbers that are not 0. */
     @FunctionalInterface
     public interface NumberVisitor {
 
@@ -25,14 +26,14 @@ public final class FailureFigures {
         void number(int position, long value);
     }
 
-    /** Takes what one kind has. */
+    /** A visitor of the kinds of failure. */
     @FunctionalInterface
     public interface KindVisitor {
 
         /**
          * Takes one kind.
          *
-         * @param kind number of the kind; one below the first that is kept apart is all others
+         * @param kind the number of the kind; all numbers below {@link FailureKinds#FIRST} are others
          */
         void kind(int kind, long nanos, HistogramSnapshot latencies);
     }
@@ -45,7 +46,7 @@ public final class FailureFigures {
         this.values = values;
     }
 
-    /** Makes those of one kind. */
+    /** Returns the figures of one kind. */
     static FailureFigures of(int kind, long nanos, HistogramSnapshot latencies) {
         Builder builder = new Builder();
         builder.add(kind * STRIDE, nanos);
@@ -55,17 +56,17 @@ public final class FailureFigures {
         return builder.build();
     }
 
-    /** Makes them of numbers that another {@link #forEach} has given. */
+    /** Builds figures from the numbers that {@link #forEach} passes. */
     public static final class Builder {
 
         private int[] positions = new int[16];
         private long[] values = new long[16];
         private int size;
 
-        /** Nothing yet. */
+        /** Makes an empty builder. */
         public Builder() {}
 
-        /** Adds a number behind all others; 0 is left out. */
+        /** Adds a number with a position behind all others; 0 is left out. */
         public void add(int position, long value) {
             if (value == 0) {
                 return;
@@ -78,18 +79,18 @@ public final class FailureFigures {
             values[size++] = value;
         }
 
-        /** Returns what was added. */
+        /** Returns the figures. */
         public FailureFigures build() {
             return size == 0 ? NONE : new FailureFigures(Arrays.copyOf(positions, size), Arrays.copyOf(values, size));
         }
     }
 
-    /** Returns both together. */
+    /** Returns the sum of these figures and {@code other}. */
     public FailureFigures plus(FailureFigures other) {
         return combine(other, 1);
     }
 
-    /** Returns these without {@code earlier}. */
+    /** Returns the growth since {@code earlier}. */
     public FailureFigures minus(FailureFigures earlier) {
         return combine(earlier, -1);
     }
@@ -116,7 +117,7 @@ public final class FailureFigures {
         return sum.build();
     }
 
-    /** Returns the histograms, without their time, or the time alone. */
+    /** Returns the histograms without the time, or the time alone. */
     public FailureFigures part(boolean histograms) {
         Builder part = new Builder();
         forEach((position, value) -> {
@@ -127,14 +128,14 @@ public final class FailureFigures {
         return part.build();
     }
 
-    /** Shows all numbers that are not 0. */
+    /** Passes all numbers that are not 0. */
     public void forEach(NumberVisitor visitor) {
         for (int i = 0; i < positions.length; i++) {
             visitor.number(positions[i], values[i]);
         }
     }
 
-    /** Shows all kinds that have anything. */
+    /** Passes all kinds that have figures. */
     public void forEachKind(KindVisitor visitor) {
         int i = 0;
         while (i < positions.length) {

@@ -4,23 +4,23 @@ import dev.tollbooth.statement.ErrorClass;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One way that executions fail, as OpenTelemetry's convention for databases names it.
+ * A kind of failure, as OpenTelemetry's convention for databases names it.
  *
- * @param number of {@link FailureKinds}, below {@link FailureKinds#NUMBERS}
- * @param errorClass of its SQLState
+ * @param number the number in {@link FailureKinds}, below {@link FailureKinds#NUMBERS}
+ * @param errorClass the class of its SQLState
  * @param type {@code error.type}: the database's status code, else the name of the exception's class
- * @param vendorCode the driver's error code; 0 where it gives none
+ * @param vendorCode the driver's error code; 0 if there is none
  * @param isStatus whether the type is a status code
  */
 public record FailureKind(int number, ErrorClass errorClass, String type, int vendorCode, boolean isStatus) {
 
-    /** {@code error.type} of all that is not kept apart: the convention's name. */
+    /** The {@code error.type} of all other kinds, by the convention. */
     public static final String OTHERS = "_OTHER";
 
-    /** No failure. */
+    /** The kind that stands for no failure. */
     public static final FailureKind NONE = others(ErrorClass.NONE);
 
-    /** Returns {@code error.type}, null where it is no failure. */
+    /** Returns {@code error.type}, null for no failure. */
     public @Nullable String errorType() {
         return errorClass == ErrorClass.NONE ? null : type;
     }

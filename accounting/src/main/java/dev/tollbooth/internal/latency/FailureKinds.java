@@ -5,31 +5,31 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ways that executions of an instance have failed, by number: entries name them so. The first {@value #MOST} are kept apart, for
- * good, since a number must not mean two things; of all others the class alone is known, whose code is the number.
+ * The kinds of failure of an instance, by the number that entries refer to. The first {@value #MOST} kinds have numbers
+ * of their own for good. All others are known by their class only, whose code is the number.
  *
- * <p>A status code is the driver's error code, where it is not 0, else the SQLState: so MySQL, MariaDB, Oracle and SQL Server
- * have their own numbers, and PostgreSQL its SQLState, as the convention wants.
+ * <p>A status code is the driver's error code if it is not 0, else the SQLState. So MySQL, MariaDB, Oracle and SQL
+ * Server have their own numbers, and PostgreSQL its SQLState, as the convention wants.
  *
  * <p>Thread-safe; a known failure takes neither a lock nor memory.
  */
 public final class FailureKinds {
 
-    /** So many are kept apart. */
+    /** The most kinds with numbers of their own. */
     static final int MOST = 40;
 
-    /** The number of the first that is kept apart; those before are codes of {@link ErrorClass}. */
+    /** The first number of such a kind; lower numbers are codes of {@link ErrorClass}. */
     static final int FIRST = ErrorClass.NOT_SQL.code() + 1;
 
-    /** The number of kinds that an entry has room for. */
+    /** The number of kinds that an entry can name. */
     public static final int NUMBERS = FIRST + MOST;
 
     private static final int STATE_LENGTH = 5;
 
-    /** By number; only replaced, by a longer one. */
+    /** The kinds by number; replaced only by a longer array. */
     private volatile FailureKind[] kinds;
 
-    /** None is known yet. */
+    /** Makes a list that knows no kind yet. */
     public FailureKinds() {
         kinds = new FailureKind[FIRST];
         for (ErrorClass errorClass : ErrorClass.values()) {
@@ -38,11 +38,11 @@ public final class FailureKinds {
     }
 
     /**
-     * Returns how an SQLException counts.
+     * Returns the kind of an SQLException.
      *
-     * @param state its SQLState; null where the driver gave none
-     * @param code its error code; 0 where the driver gave none
-     * @param exception name of its class
+     * @param state its SQLState; null if the driver gave none
+     * @param code its error code; 0 if the driver gave none
+     * @param exception the name of its class
      */
     public FailureKind ofSql(@Nullable String state, int code, String exception) {
         ErrorClass errorClass = ErrorClass.of(state);
@@ -52,12 +52,14 @@ public final class FailureKinds {
         return find(errorClass, 0, isState(state) ? state : exception);
     }
 
-    /** Returns how an exception of that class counts that is none of SQL's. */
+    /** Returns the kind of an exception of that class, which is no SQLException. */
     public FailureKind ofOther(String exception) {
         return find(ErrorClass.NOT_SQL, 0, exception);
     }
 
-    /** A driver may say anything: what is no SQLState would be a label with who knows what in it. */
+    /**
+     * Returns whether the driver's text is an SQLState. Other texts could hold anything, and must not become a label.
+     */
     private static boolean isState(@Nullable String state) {
         if (state == null || state.length() != STATE_LENGTH) {
             return false;
@@ -103,7 +105,7 @@ public final class FailureKinds {
         return added;
     }
 
-    /** Returns the kind of that number; of one that is none, the others. */
+    /** Returns the kind of that number, or the others if there is none. */
     public FailureKind kind(int number) {
         FailureKind[] all = kinds;
         return number >= 0 && number < all.length ? all[number] : all[ErrorClass.OTHER.code()];

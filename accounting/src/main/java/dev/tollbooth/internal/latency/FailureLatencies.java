@@ -5,17 +5,17 @@ import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.Arrays;
 
 /**
- * Live latencies of the executions of one statement that failed, by {@link FailureKind}: the first few kinds each have a place of
- * their own, for good, and all others share one.
+ * The live latencies of a statement's failed executions by {@link FailureKind}. The first few kinds have places of
+ * their own for good, and all others share one.
  *
- * <p>Not thread-safe: a live one is guarded by its table's lock, any other is its thread's own.
+ * <p>Not thread-safe: the table's lock guards a live object; its thread confines any other.
  */
 public final class FailureLatencies {
 
-    /** So many kinds of a statement are kept apart. */
+    /** The most kinds of a statement with places of their own. */
     public static final int KEPT = 4;
 
-    /** In place of a kind: all that have no place of their own. */
+    /** The place of all other kinds. */
     static final int OTHERS = 0;
 
     private static final Place[] NONE = new Place[0];
@@ -36,24 +36,24 @@ public final class FailureLatencies {
     private final int most;
     private Place[] places = NONE;
 
-    /** Keeps {@code most} kinds apart; {@link FailureKinds#NUMBERS} are all. */
+    /** Makes latencies with places for {@code most} kinds; {@link FailureKinds#NUMBERS} means all. */
     public FailureLatencies(int most) {
         this.most = most;
     }
 
-    /** Returns one that keeps all kinds apart and has all the memory that those without a place of their own ever need. */
+    /** Returns latencies that keep all kinds apart and have the memory for all others from the start. */
     public static FailureLatencies whole() {
         FailureLatencies whole = new FailureLatencies(FailureKinds.NUMBERS);
         whole.places = new Place[] {new Place(OTHERS, LatencyHistogram.whole())};
         return whole;
     }
 
-    /** Takes the memory now that {@link #record} of the same needs; fails, if it is short, before anything has changed. */
+    /** Reserves the memory that {@link #record} needs. Without memory, it throws before anything changes. */
     public void reserve(int kind, long nanos) {
         place(kind).latencies.reserve(nanos);
     }
 
-    /** Counts an execution that failed so, which {@link #reserve} was told of. */
+    /** Counts a failed execution, for which {@link #reserve} was called. */
     public void record(int kind, long nanos) {
         Place place = place(kind);
         place.nanos += nanos;
@@ -88,7 +88,7 @@ public final class FailureLatencies {
         return added;
     }
 
-    /** Adds all of {@code other}. */
+    /** Adds {@code other}. */
     public void add(FailureLatencies other) {
         for (Place from : other.places) {
             Place to = place(from.kind);
@@ -97,7 +97,7 @@ public final class FailureLatencies {
         }
     }
 
-    /** Moves the histograms of {@code other} here, without their time: it begins anew with those. */
+    /** Moves the histograms of {@code other} here, without their time. */
     public void takeHistograms(FailureLatencies other) {
         for (Place from : other.places) {
             place(from.kind).latencies.add(from.latencies);
@@ -118,7 +118,7 @@ public final class FailureLatencies {
         return copy;
     }
 
-    /** Returns the figures as they are now. */
+    /** Returns the current figures. */
     public FailureFigures figures() {
         FailureFigures all = FailureFigures.NONE;
         for (Place place : places) {
@@ -128,15 +128,15 @@ public final class FailureLatencies {
         return all;
     }
 
-    /** Returns the bytes of heap that a place takes without its counts. */
+    /** Returns the bytes of heap of a place without its counts. */
     public static long placeBytes(ObjectLayout layout) {
         return layout.shallow(Place.class) + layout.shallow(LatencyHistogram.class);
     }
 
     /**
-     * Returns the bytes of heap that it takes beside this object itself; may be called beside a writer.
+     * Returns the bytes of heap beside this object itself; safe to call while another thread writes.
      *
-     * @param placeBytes what {@link #placeBytes} has returned: it takes reflection
+     * @param placeBytes the result of {@link #placeBytes}, which takes reflection
      */
     public long countBytes(ObjectLayout layout, long placeBytes) {
         Place[] held = places;

@@ -7,17 +7,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Live counts of the {@link LatencyBuckets}, packed: only the chunks of 32 buckets in use take memory, 128 bytes each.
+ * Live counts of the {@link LatencyBuckets}, packed: only used chunks of 32 buckets take memory, 128 bytes each.
  *
- * <p>Implementation: {@code directory} holds for each of the 15 chunks 4 bits, its place in {@code cells} plus one, or 0
- * where the chunk isn't there. Cells are unsigned ints; what exceeds 2^32 in a bucket goes to {@code carries}.
+ * <p>Implementation: {@code directory} has 4 bits for each of the 15 chunks, its place in {@code cells} plus one, or 0
+ * without a chunk. Cells are unsigned ints; counts above 2^32 carry over into {@code carries}.
  *
  * <p>Not thread-safe.
  */
 public final class LatencyHistogram {
 
     private static final int CHUNK_SHIFT = 5;
-    /** Counters that a histogram grows by. */
+    /** The counters by which a histogram grows. */
     public static final int CHUNK = 1 << CHUNK_SHIFT;
 
     private static final int CHUNKS = (LatencyBuckets.COUNT + CHUNK - 1) >>> CHUNK_SHIFT;
@@ -27,19 +27,19 @@ public final class LatencyHistogram {
     private int[] cells;
     private long @Nullable [] carries;
 
-    /** Makes one that is empty. */
+    /** Makes an empty histogram. */
     public LatencyHistogram() {
         cells = NO_CELLS;
     }
 
-    /** Returns an empty one that has all of its memory: counting allocates nothing until a bucket's count exceeds 2^32. */
+    /** Returns an empty histogram that has all of its memory; it allocates only if a bucket's count exceeds 2^32. */
     public static LatencyHistogram whole() {
         LatencyHistogram whole = new LatencyHistogram();
         whole.cells = new int[CHUNKS << CHUNK_SHIFT];
         return whole;
     }
 
-    /** Counts one latency of {@code nanos} nanoseconds. Allocates only if it is the first one of its chunk. */
+    /** Counts one latency of {@code nanos} nanoseconds. Allocates only for the first latency of a chunk. */
     public void record(long nanos) {
         int bucket = LatencyBuckets.index(nanos);
         int place = place(bucket >>> CHUNK_SHIFT);
@@ -51,7 +51,10 @@ public final class LatencyHistogram {
         }
     }
 
-    /** Takes the memory now that {@link #record} of {@code nanos} needs; fails, if it is short, before anything has changed. */
+    /**
+     * Reserves the memory that {@link #record} of {@code nanos} needs. Without memory, it throws before anything
+     * changes.
+     */
     void reserve(long nanos) {
         int chunk = LatencyBuckets.index(nanos) >>> CHUNK_SHIFT;
         if (place(chunk) == 0) {
@@ -71,7 +74,7 @@ public final class LatencyHistogram {
         cells[cell] = (int) sum;
     }
 
-    /** Counts all that {@code other} has counted. */
+    /** Adds the counts of {@code other}. */
     public void add(LatencyHistogram other) {
         for (int chunk = 0; chunk < CHUNKS; chunk++) {
             int place = other.place(chunk);
@@ -85,7 +88,7 @@ public final class LatencyHistogram {
         }
     }
 
-    /** Makes this a copy of {@code source}, reusing this one's memory where it is large enough. */
+    /** Copies {@code source} into this histogram, and reuses its memory if that is large enough. */
     public void copyFrom(LatencyHistogram source) {
         long sourceDirectory = source.directory;
         int[] sourceCells = source.cells;
@@ -100,14 +103,14 @@ public final class LatencyHistogram {
         carries = sourceCarries == null ? null : sourceCarries.clone();
     }
 
-    /** Forgets all counts, but keeps the memory. */
+    /** Resets all counts, but keeps the memory. */
     public void clear() {
         directory = 0;
         Arrays.fill(cells, 0);
         carries = null;
     }
 
-    /** Returns the counts as they are now. */
+    /** Returns the current counts. */
     public HistogramSnapshot snapshot() {
         if (directory == 0) {
             return HistogramSnapshot.EMPTY;
@@ -126,7 +129,7 @@ public final class LatencyHistogram {
         return HistogramSnapshot.of(first, counts);
     }
 
-    /** Returns the bytes of heap that the counts take beside this object itself; may be called beside a writer. */
+    /** Returns the bytes of heap of the counts beside this object; safe to call while another thread writes. */
     public long countBytes(ObjectLayout layout) {
         int[] counted = cells;
         long[] carried = carries;
@@ -152,7 +155,7 @@ public final class LatencyHistogram {
         return high + Integer.toUnsignedLong(cells[cell(place, bucket)]);
     }
 
-    /** Returns the new chunk's place; fails, if memory is short, before anything has changed. */
+    /** Adds a chunk and returns its place. Without memory, it throws before anything changes. */
     private int addChunk(int chunk) {
         int place = 1;
         for (long rest = directory; rest != 0; rest >>>= 4) {

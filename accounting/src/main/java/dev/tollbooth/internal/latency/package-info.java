@@ -1,4 +1,4 @@
-/** Latencies of executions as they are counted, and those of executions that failed by the way they did. */
+/** Live latencies of executions, and the latencies of failed executions by kind of failure. */
 @NullMarked
 package dev.tollbooth.internal.latency;
 

@@ -2,10 +2,10 @@ package dev.tollbooth.internal.lexer;
 
 import dev.tollbooth.statement.SqlDialect;
 
-/** The tokens of standard SQL and of the dialects that differ from it in few of them. */
+/** Reads the tokens of standard SQL, and of dialects that differ in a few tokens. */
 public sealed class AnsiLexer extends SqlLexer permits GenericLexer {
 
-    // Up to DIGIT the characters of words.
+    // the classes up to DIGIT are characters of words
     private static final int WORD = 0;
     private static final int DOLLAR = 1;
     private static final int DIGIT = 2;
@@ -23,7 +23,7 @@ public sealed class AnsiLexer extends SqlLexer permits GenericLexer {
 
     private final boolean brackets;
     private final boolean nestedComments;
-    /** Whether a comment may end at its first end or at that of all within it. */
+    /** Whether a comment may end at its first end or at the end of all nested ones. */
     private final boolean perhapsNested;
 
     private final boolean lineComments;
@@ -94,7 +94,7 @@ public sealed class AnsiLexer extends SqlLexer permits GenericLexer {
         }
     }
 
-    /** Whether a comment begins between two places. */
+    /** Returns whether a comment begins between two places. */
     final boolean holdsComment(int from, int to) {
         for (int i = from; i < to; i++) {
             if (text[i] == '/' && text[i + 1] == '*') {
@@ -128,7 +128,7 @@ public sealed class AnsiLexer extends SqlLexer permits GenericLexer {
         return token(Token.OPERATOR);
     }
 
-    /** A bracket that is no quote. */
+    /** Reads a bracket that is no quote. */
     int bracket() {
         pos++;
         return token(Token.OPERATOR);
@@ -141,7 +141,7 @@ public sealed class AnsiLexer extends SqlLexer permits GenericLexer {
         return money && isMoney('$') ? money() : word();
     }
 
-    /** Whether the sign of a currency stands before a number, which makes one literal with it. */
+    /** Returns whether a currency sign stands before a number and belongs to the literal. */
     private boolean isMoney(char sign) {
         char next = text[pos + 1];
         return (isDigit(next) || (next == '.' && isDigit(text[pos + 2])))
@@ -170,7 +170,7 @@ public sealed class AnsiLexer extends SqlLexer permits GenericLexer {
         return kind;
     }
 
-    /** A word of one or two letters right before a quote: part of the literal if the dialects know it as such. */
+    /** Reads a word of one or two letters right before a quote, which some dialects count as part of the literal. */
     int prefixed(int kind) {
         char first = (char) (text[tokenStart] | 0x20);
         char last = (char) (text[pos - 1] | 0x20);
@@ -198,7 +198,7 @@ public sealed class AnsiLexer extends SqlLexer permits GenericLexer {
         return token(kind);
     }
 
-    /** Oracle's {@code q'[..]'}: the character after the quote, or its counterpart, ends it before another quote. */
+    /** Reads Oracle's {@code q'[..]'}: the character after the quote, or its counterpart, and another quote end it. */
     final int alternativeQuoted() {
         char open = text[pos + 1];
         char close = switch (open) {
@@ -293,7 +293,7 @@ public sealed class AnsiLexer extends SqlLexer permits GenericLexer {
         return i;
     }
 
-    /** Skips the letter that some dialects write after a number for its type. */
+    /** Skips the letter after a number that some dialects use for its type. */
     private boolean skipSuffix() {
         char c = (char) (text[pos] | 0x20);
         if (c != 'f' && c != 'd' && c != 'l') {

@@ -8,20 +8,20 @@ import java.nio.charset.CharsetEncoder;
 import java.util.Arrays;
 
 /**
- * Characters as bytes at the same indexes, negative where they are not ASCII, so that eight can be looked at at once.
+ * Converts characters to bytes at the same indexes, negative if not ASCII, so that eight can be examined at once.
  *
  * <p>Not thread-safe; reused.
  */
 public final class AsciiBytes {
 
-    /** Zeros after the text: as far as one may look beyond its end, which is a word of sixteen bytes, and more. */
+    /** The zeros after the text, for reads of sixteen bytes and more beyond its end. */
     public static final int ZEROS = 3 * Long.BYTES;
 
     private final CharsetEncoder encoder = ISO_8859_1.newEncoder();
     private CharBuffer from = CharBuffer.allocate(0);
     private ByteBuffer to = ByteBuffer.allocate(0);
 
-    /** Takes the first characters of an array and returns their bytes, valid until the next call. */
+    /** Converts the first characters of an array; the bytes are valid until the next call. */
     public byte[] of(char[] text, int length) {
         if (from.array() != text) {
             from = CharBuffer.wrap(text);
@@ -29,7 +29,7 @@ public final class AsciiBytes {
         }
         from.clear().limit(length);
         to.clear();
-        // The encoder has a fast way to copy what is ISO 8859-1, and stops at anything else.
+        // the encoder copies ISO 8859-1 fast, and stops at anything else
         encoder.reset().encode(from, to, true);
         byte[] bytes = to.array();
         for (int i = to.position(); i < length; i++) {

@@ -1,16 +1,16 @@
 package dev.tollbooth.internal.lexer;
 
 /**
- * Finds the end of the user's name in a CREATE or ALTER of a user, in a database whose words for a password are not known:
- * {@code CREATE USER scott tiger}, {@code ALTER USER scott AUTHENTICATE BY tiger}. A word behind the name that is no keyword
- * may be a password, or announce one. Not thread-safe.
+ * Finds the end of the user's name in a CREATE or ALTER of a user, if the database's words for a password are unknown:
+ * {@code CREATE USER scott tiger}, {@code ALTER USER scott AUTHENTICATE BY tiger}. A word behind the name that is no
+ * keyword may be a password, or announce one. Not thread-safe.
  */
 final class CredentialAccount {
 
     private boolean nameNext;
     private boolean behindName;
 
-    /** Begins behind the kind of what is created or altered: with a user's name, or with none. */
+    /** Begins behind the kind of the created or altered object, with or without a user's name. */
     void begin(boolean isUser) {
         nameNext = isUser;
         behindName = false;
@@ -25,14 +25,14 @@ final class CredentialAccount {
         nameNext = false;
     }
 
-    /** Goes back to the name where it has a further part, or where another user follows. */
+    /** Returns to the name if an operator continues it, or if another user follows. */
     void takesOperator(char sign) {
         if (behindName && ".@,".indexOf(sign) >= 0) {
             begin(true);
         }
     }
 
-    /** Returns whether a name or word is the user's. */
+    /** Returns whether a name or word is the user's name. */
     boolean takesName(int kind, String word) {
         boolean leads = word.equals("if") || word.equals("not") || word.equals("exists");
         boolean taken = nameNext && (kind == Token.QUOTED || !leads);

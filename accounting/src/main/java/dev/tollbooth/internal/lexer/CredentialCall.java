@@ -3,7 +3,8 @@ package dev.tollbooth.internal.lexer;
 import dev.tollbooth.internal.lexer.CredentialWords.Scope;
 
 /**
- * The arguments of procedures. Names among them are masked if the procedure's name speaks of users or passwords, and in an EXECUTE of SQL Server or Sybase, where an unquoted name is a string. Not thread-safe.
+ * The arguments of procedures. Names among them are masked if the procedure's name mentions users or passwords, and in
+ * an EXECUTE of SQL Server or Sybase, where an unquoted name is a string. Not thread-safe.
  */
 final class CredentialCall {
 
@@ -18,7 +19,7 @@ final class CredentialCall {
         this.token = token;
     }
 
-    /** Begins a statement with {@code word}, the procedure's name where that needs no EXECUTE. */
+    /** Begins a statement with {@code word}, which is the procedure's name if the call needs no EXECUTE. */
     void begin(Scope of, String word) {
         scope = of;
         hiding = false;
@@ -32,7 +33,7 @@ final class CredentialCall {
         return scope;
     }
 
-    /** Whether the rest of the statement is to be left out. */
+    /** Returns whether the rest of the statement is left out. */
     boolean isHiding() {
         return hiding;
     }
@@ -93,7 +94,7 @@ final class CredentialCall {
             argumentNext = false;
             return CredentialVerdict.SHOW;
         }
-        // words behind one, without a comma, are a part of it
+        // words behind a name, without a comma, belong to it
         CredentialVerdict verdict = argumentNext ? CredentialVerdict.MASK : CredentialVerdict.DROP;
         argumentNext = false;
         hiding = kind == Token.WORD && token.isGlued();

@@ -3,10 +3,10 @@ package dev.tollbooth.internal.lexer;
 import dev.tollbooth.statement.SqlDialect;
 import java.util.Locale;
 
-/** The lexer's token as {@link Credentials} looks at it. Not thread-safe. */
+/** A view of the lexer's token for {@link Credentials}. Not thread-safe. */
 final class CredentialToken {
 
-    /** The first words of most statements, packed as the lexer packs them, to compare without a string. */
+    /** The first words of most statements, packed as the lexer packs them, to be compared without a string. */
     private static final long[] ROWS = {
         EightBytes.word("select"),
         EightBytes.word("insert"),
@@ -20,12 +20,12 @@ final class CredentialToken {
         EightBytes.word("values")
     };
 
-    /** Longer words mean nothing here. */
+    /** The longest word with a meaning here. */
     private static final int LONGEST_WORD = 64;
 
     private final SqlLexer lexer;
     private final boolean mysql;
-    /** A text of many statements mostly repeats the words that they begin with. */
+    /** The last word: texts of many statements mostly repeat their first words. */
     private String last = "";
 
     CredentialToken(SqlLexer lexer, boolean mysql) {
@@ -33,7 +33,7 @@ final class CredentialToken {
         this.mysql = mysql;
     }
 
-    /** Whether it is a word that queries and changes of rows begin with. */
+    /** Returns whether the token begins a query or a change of rows. */
     boolean beginsRows() {
         if (lexer.wordBits >= 128 || lexer.tail != 0) {
             return false;
@@ -46,7 +46,7 @@ final class CredentialToken {
         return false;
     }
 
-    /** Returns the beginning of its text in lower case. */
+    /** Returns the begin of the token's text in lower case. */
     String text() {
         if (!lexer.textIs(last)) {
             int end = Math.min(lexer.end, lexer.start + LONGEST_WORD);
@@ -59,7 +59,7 @@ final class CredentialToken {
         return (Keywords.find(text()) & Keywords.KEYWORD) != 0;
     }
 
-    /** Returns its first character. */
+    /** Returns the token's first character. */
     char sign() {
         return lexer.text[lexer.start];
     }
@@ -83,17 +83,17 @@ final class CredentialToken {
                 : sign() == ':' && length == 2 && second == '=';
     }
 
-    /** Whether it ends what an option's name may be the whole of. */
+    /** Returns whether the token ends the name of an option. */
     boolean endsOption(int kind) {
         return kind == Token.OPERATOR && !isAssignment(kind) && !isOpen() && ",);.*]}".indexOf(sign()) >= 0;
     }
 
-    /** Whether a name is a variable's, whose value it does not show. */
+    /** Returns whether a name is a variable's, which does not show the value. */
     boolean isVariable(int kind, SqlDialect dialect) {
         return kind == Token.WORD && sign() == '@' && dialect == SqlDialect.SQLSERVER;
     }
 
-    /** Whether a word stands between the one that announces a password and the password. */
+    /** Returns whether a word stands between the announcement of a password and the password. */
     boolean leadsOn() {
         if (!lexer.textIs("password") && !lexer.textIs("old_password")) {
             return false;
@@ -101,7 +101,7 @@ final class CredentialToken {
         return mysql || nextSign() == '(';
     }
 
-    /** Returns the next character that is no space. */
+    /** Returns the next character, spaces aside. */
     char nextSign() {
         int i = lexer.pos;
         while (SqlLexer.isSpace(lexer.text[i])) {
@@ -110,12 +110,12 @@ final class CredentialToken {
         return lexer.text[i];
     }
 
-    /** Whether the token goes on without a blank, in which case it is only a part of what stands there. */
+    /** Returns whether the token continues without a blank, so that it is only part of a password. */
     boolean isGlued() {
         return isGlued(',') && ");]}".indexOf(lexer.text[lexer.pos]) < 0;
     }
 
-    /** Whether something other than {@code allowed} and comments stands right behind the token. */
+    /** Returns whether a character other than {@code allowed} and comments follows the token at once. */
     boolean isGlued(char allowed) {
         char next = lexer.text[lexer.pos];
         char second = lexer.text[lexer.pos + 1];

@@ -3,20 +3,20 @@ package dev.tollbooth.internal.lexer;
 import dev.tollbooth.statement.SqlDialect;
 import java.util.Set;
 
-/** The words by which {@link Credentials} finds its way to a password, all in lower case. */
+/** The words by which {@link Credentials} finds a password, all in lower case. */
 final class CredentialWords {
 
-    /** The scope that a statement's first words give to the rest. */
+    /** The scope that a statement's first words give to the rest of it. */
     enum Scope {
         /** No word has been read. */
         FIRST,
-        /** Queries and changes of rows: names are looked at by no rule. */
+        /** Queries and changes of rows, whose names no rule examines. */
         ROWS,
-        /** CREATE or ALTER, of what is still to come. */
+        /** CREATE or ALTER before the kind of object. */
         KIND,
-        /** Tables and the like, where {@code password} is a column. */
+        /** Tables and similar objects, in which {@code password} is a column. */
         STRUCTURE,
-        /** Users and all else. */
+        /** Users and all other objects. */
         ANY,
         ADMINISTER,
         ATTACH,
@@ -24,18 +24,18 @@ final class CredentialWords {
         /** A body in another language, after AS. */
         CODE,
         CONNECT,
-        /** Db2's of a cursor, which may name a user of another database. */
+        /** Db2's cursor declaration, which may name a user of another database. */
         DECLARE,
         EXECUTE,
-        /** Grants and the like, where all words may be names. */
+        /** Grants and similar statements, in which all words may be names. */
         GRANT,
-        /** ClickHouse's, which may have rows of any format at its end. */
+        /** ClickHouse's INSERT, which may end with rows in any format. */
         INSERT,
         PRAGMA,
         SET
     }
 
-    /** Parts of the names of options whose values are secret. */
+    /** The parts of names of options with secret values. */
     private static final String[] PARTS = {
         "password",
         "passwd",
@@ -59,14 +59,14 @@ final class CredentialWords {
 
     private static final String[] PROCEDURES = {"user", "password", "login", "secret", "credential", "key", "role"};
 
-    /** Kinds of objects in whose definition {@code password} is a name. */
+    /** The kinds of objects in whose definition {@code password} is a name. */
     private static final Set<String> STRUCTURES =
             words("table view index materialized type domain sequence procedure proc function package trigger "
                     + "policy rule statistics aggregate operator publication event synonym column schema");
 
     private static final Set<String> ACCOUNTS = Set.of("user", "role", "login", "server", "group");
 
-    /** Kinds of objects that may have a password where the dialect is not MySQL's. */
+    /** The kinds of objects that may have a password in dialects other than MySQL's. */
     private static final Set<String> OTHER_KINDS =
             words("database link subscription mapping credential credentials key certificate keystore secret "
                     + "connection stage system session profile application account catalog collection "
@@ -78,7 +78,7 @@ final class CredentialWords {
         return Set.of(separatedByBlanks.split(" ", -1));
     }
 
-    /** Returns what a statement's first word says of it; FIRST where the next word will say it. */
+    /** Returns the scope by a statement's first word; FIRST if the next word decides. */
     static Scope scopeOf(String word, SqlDialect dialect) {
         return switch (word) {
             case "select", "insert", "update", "delete", "with", "merge", "replace", "values", "commit", "rollback" ->
@@ -114,7 +114,7 @@ final class CredentialWords {
         };
     }
 
-    /** Returns what a word says that begins a statement in few databases, or calls a procedure. */
+    /** Returns the scope by a word that begins a statement in few databases, or calls a procedure. */
     private static Scope scopeOfOther(String word, SqlDialect dialect) {
         boolean procedure = word.startsWith("sp_") || word.startsWith("xp_");
         if (procedure && callsWithoutQuotes(dialect)) {
@@ -123,7 +123,9 @@ final class CredentialWords {
         return isMysql(dialect) ? Scope.STRUCTURE : Scope.ANY;
     }
 
-    /** Whether a procedure's argument may be a string without quotes, and statements need no semicolon between them. */
+    /**
+     * Returns whether a procedure's argument may be an unquoted string, and statements need no semicolon between them.
+     */
     static boolean callsWithoutQuotes(SqlDialect dialect) {
         return dialect == SqlDialect.SQLSERVER || dialect == SqlDialect.GENERIC;
     }
@@ -132,7 +134,7 @@ final class CredentialWords {
         return DialectFamily.of(dialect) == DialectFamily.MYSQL;
     }
 
-    /** Whether another statement, or a password, may come behind a word of a change of rows. */
+    /** Returns whether another statement, or a password, may follow a word in a change of rows. */
     static boolean wakes(String word) {
         return switch (word) {
             case "identified", "exec", "execute", "create", "alter" -> true;
@@ -140,7 +142,7 @@ final class CredentialWords {
         };
     }
 
-    /** Whether a statement's first word is that of a client's command, behind which no SQL stands. */
+    /** Returns whether a statement's first word is a command of a client, not SQL. */
     static boolean isClientCommand(String word, SqlDialect dialect) {
         return switch (word) {
             case "accept", "define", "host" -> dialect == SqlDialect.ORACLE;
@@ -149,7 +151,7 @@ final class CredentialWords {
         };
     }
 
-    /** Returns what the kind of object that a statement creates or alters says of it; KIND where the word is none. */
+    /** Returns the scope by the kind of the created or altered object; KIND if the word is no kind. */
     static Scope scopeOfKind(String word, SqlDialect dialect) {
         if (STRUCTURES.contains(word)) {
             return Scope.STRUCTURE;
@@ -166,12 +168,15 @@ final class CredentialWords {
         return Scope.KIND;
     }
 
-    /** Whether what a statement creates or alters may have a password. */
+    /** Returns whether the created or altered object may have a password. */
     static boolean isUser(String word) {
         return word.equals("user") || word.equals("login") || word.equals("role");
     }
 
-    /** Whether a name is an option's whose value is secret. MySQL's own have quotes around it, but for the oldest. */
+    /**
+     * Returns whether a name is an option with a secret value. MySQL's own options have quoted values, except the
+     * oldest.
+     */
     static boolean isSecretOption(String name, SqlDialect dialect) {
         if (isMysql(dialect)) {
             return name.equals("master_password") || name.equals("source_password");
@@ -179,7 +184,7 @@ final class CredentialWords {
         return hasPart(name, PARTS);
     }
 
-    /** Whether a procedure's name tells that it is given passwords. */
+    /** Returns whether a procedure's name shows that it takes passwords. */
     static boolean isSecretProcedure(String name) {
         return hasPart(name, PROCEDURES);
     }
@@ -193,7 +198,7 @@ final class CredentialWords {
         return false;
     }
 
-    /** After IDENTIFIED BY or WITH: what announces one more password, or the only one. */
+    /** Returns whether a word after IDENTIFIED BY or WITH announces another password, or the only one. */
     static boolean announcesFurther(String word, Scope scope) {
         return switch (word) {
             case "by", "as", "using", "replace", "values" -> true;
@@ -202,7 +207,7 @@ final class CredentialWords {
         };
     }
 
-    /** Whether a word after {@code PASSWORD} says something of it, rather than being it. */
+    /** Returns whether a word after {@code PASSWORD} is a clause about the password, not the password. */
     static boolean continuesPassword(String word) {
         return switch (word) {
             case "expire",
@@ -222,7 +227,7 @@ final class CredentialWords {
         };
     }
 
-    /** Whether a word begins another statement, where no semicolon needs to stand before it. */
+    /** Returns whether a word begins another statement, which needs no semicolon before it. */
     static boolean beginsAnother(String word, Scope scope, SqlDialect dialect) {
         if (!callsWithoutQuotes(dialect)) {
             return false;
@@ -239,18 +244,18 @@ final class CredentialWords {
         };
     }
 
-    /** EXECUTE is a right, too, and in other databases than SQL Server leads to more than procedures. */
+    /** Returns whether EXECUTE calls a procedure: it is also a privilege, and has other uses outside of SQL Server. */
     private static boolean callsProcedure(String word, Scope scope, SqlDialect dialect) {
         return word.equals("exec")
                 || (word.equals("execute") && dialect == SqlDialect.SQLSERVER && scope != Scope.GRANT);
     }
 
-    /** Whether a word stands before a password, or before what is said of it. */
+    /** Returns whether a word stands before a password, or before a clause about it. */
     static boolean announcesPassword(String word, SqlDialect dialect) {
         return word.equals("password") || (!isMysql(dialect) && (word.equals("passwd") || word.equals("passphrase")));
     }
 
-    /** Whether a word stands right before what is secret. */
+    /** Returns whether a word stands right before a secret. */
     static boolean announcesSecret(String word, String previous, Scope scope, SqlDialect dialect) {
         return switch (word) {
             case "salt", "hash" -> !isMysql(dialect) && scope == Scope.ANY;
@@ -264,7 +269,7 @@ final class CredentialWords {
         };
     }
 
-    /** Whether a word cannot be a procedure's argument, since it begins the next statement. */
+    /** Returns whether a word begins the next statement and thus can't be a procedure's argument. */
     static boolean beginsStatement(String word) {
         return switch (word) {
             case "select",
@@ -295,7 +300,7 @@ final class CredentialWords {
         };
     }
 
-    /** Whether a word in an argument's place, or behind one, is none. */
+    /** Returns whether a word in the place of an argument, or behind one, is no argument. */
     static boolean followsArgument(String word) {
         return switch (word) {
             case "default", "output", "out", "recompile" -> true;

@@ -4,16 +4,18 @@ import dev.tollbooth.internal.lexer.CredentialWords.Scope;
 import dev.tollbooth.statement.SqlDialect;
 
 /**
- * Finds the passwords that are not written as literals: {@code ALTER USER scott IDENTIFIED BY tiger}, {@code PRAGMA key =
- * "tiger"}. Looks at each token of a statement before the rules do, but at none of a query or a change of rows.
+ * Finds passwords that are not literals: {@code ALTER USER scott IDENTIFIED BY tiger}, {@code PRAGMA key = "tiger"}.
+ * Examines each token of a statement before the rules do, except in queries and changes of rows.
  *
- * <p>One rule holds for all: a token in a password's place is masked, whatever its kind. An unquoted name may begin a password with blanks and punctuation, so everything after it is left out, up to the statement's end. A literal in that place is left to the dialect's rules, whose text is the server's.
+ * <p>A token in the place of a password is masked, whatever its kind. An unquoted name may begin a password with blanks
+ * and punctuation, so everything after it is left out, up to the statement's end. A literal in that place is left to
+ * the dialect's rules, because its text is the server's.
  *
  * <p>Not thread-safe; reused.
  */
 public final class Credentials {
 
-    /** So many words may stand between CREATE and the kind of what it creates. */
+    /** The most words between CREATE and the kind of object. */
     private static final int MOST_MODIFIERS = 6;
 
     private final SqlLexer lexer;
@@ -28,11 +30,11 @@ public final class Credentials {
 
     private Scope scope = Scope.FIRST;
     private CredentialPlace expected = CredentialPlace.NOTHING;
-    /** The rest of the statement is left out. */
+    /** Whether the rest of the statement is left out. */
     private boolean hiding;
-    /** The rest of the text is left out: it is no SQL. */
+    /** Whether the rest of the text is left out, because it is no SQL. */
     private boolean hidingAll;
-    /** The statement has an IDENTIFIED BY. */
+    /** Whether the statement has an IDENTIFIED BY. */
     private boolean identified;
 
     private boolean inParentheses;
@@ -41,7 +43,7 @@ public final class Credentials {
     private String previous = "";
 
     private String beforePrevious = "";
-    /** An item of a list begins. */
+    /** Whether an item of a list begins. */
     private boolean itemBegins;
 
     public Credentials(SqlLexer lexer, SqlDialect dialect) {
@@ -75,14 +77,14 @@ public final class Credentials {
         data.begin("");
     }
 
-    /** Whether the statement is one whose names no rule looks at. */
+    /** Returns whether no rule examines the names of the statement. */
     public boolean isIdle() {
         return scope == Scope.ROWS;
     }
 
     /**
-     * Looks at a token of an idle statement, a semicolon or a word that stands in few: another statement may begin there, or
-     * behind it. Returns whether none does.
+     * Examines a token of an idle statement, a semicolon or one of a few words, behind which another statement may
+     * begin. Returns whether the statement stays idle.
      */
     public boolean staysIdle() {
         if (lexer.textIs(";")) {
@@ -97,7 +99,7 @@ public final class Credentials {
         return isIdle();
     }
 
-    /** Takes the token that the lexer has just read. */
+    /** Handles the token that the lexer has just read. */
     public CredentialVerdict take(int kind) {
         if (!hidingAll && kind == Token.OPERATOR && token.sign() == ';' && (!hiding || !token.isGlued(';'))) {
             hidingAll = data.followsSemicolon();
@@ -130,13 +132,13 @@ public final class Credentials {
         } else if (kind == Token.OPERATOR && token.sign() == '(') {
             scope = Scope.ROWS;
         } else if (kind == Token.OPERATOR && !mysql && ".\\!:".indexOf(token.sign()) >= 0) {
-            hiding = true; // a command of a client's: .open, \connect, !sh, :connect
+            hiding = true; // a client's command: .open, \connect, !sh, :connect
         } else if (kind == Token.QUOTED) {
             scope = Scope.ANY;
         }
     }
 
-    /** Takes a token in a password's place, or on the way there. */
+    /** Handles a token in a password's place, or on the way there. */
     private CredentialVerdict awaited(int kind) {
         switch (expected) {
             case BY -> afterIdentified(kind);
@@ -203,7 +205,7 @@ public final class Credentials {
         return secret(kind);
     }
 
-    /** Takes the token in the place of a password. */
+    /** Handles the token in the place of a password. */
     private CredentialVerdict secret(int kind) {
         if (kind == Token.OPERATOR) {
             return secretOperator(kind);
@@ -232,7 +234,7 @@ public final class Credentials {
         return CredentialVerdict.MASK;
     }
 
-    /** Takes the token behind a password: Oracle's GRANT has several behind commas, Access an old one behind the new one. */
+    /** Handles the token behind a password: Oracle's GRANT lists several, Access has the old one behind the new one. */
     private CredentialVerdict further(int kind) {
         expected = CredentialPlace.NOTHING;
         if (list.isOpen()) {
@@ -240,7 +242,7 @@ public final class Credentials {
         } else if (token.isComma(kind)) {
             expected = identified ? CredentialPlace.SECRET : CredentialPlace.NOTHING;
         } else if (generic && kind == Token.WORD && previous.equals("password") && lexer.textIs("to")) {
-            expected = CredentialPlace.SECRET; // MaxDB: the new one follows
+            expected = CredentialPlace.SECRET; // MaxDB: the new password follows
         } else if (generic && (kind == Token.QUOTED || (kind == Token.WORD && !token.isKeyword()))) {
             return secret(kind);
         } else if (generic && Token.isLiteral(kind)) {
@@ -263,7 +265,7 @@ public final class Credentials {
         return CredentialVerdict.MASK;
     }
 
-    /** Takes a token that nothing has announced, and looks whether it announces a password. */
+    /** Handles an unannounced token, and decides whether it announces a password. */
     private CredentialVerdict unawaited(int kind) {
         if (data.begins()) {
             hidingAll = true;
@@ -376,7 +378,7 @@ public final class Credentials {
         account.begin(generic && kind == Token.WORD && CredentialWords.isUser(word));
     }
 
-    /** Whether USER and a user's name, or only one in quotes, were before: as in Db2's commands, whose passwords follow. */
+    /** Returns whether USER and a user's name, or a quoted user's name alone, came before, as in Db2's commands. */
     private boolean followsUser() {
         boolean follows = beforePrevious.equals("user") || previous.equals("user");
         scope = follows ? Scope.CONNECT : scope;

@@ -21,28 +21,29 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which dialect a database product's SQL is read by. A product that is not here, or whose strings and names cannot be told
- * apart without its settings, is {@link SqlDialect#GENERIC}: it is here then only because its name holds another's.
+ * Maps a database product to the dialect that reads its SQL. Unknown products, and products whose settings decide
+ * between strings and names, are {@link SqlDialect#GENERIC}. Such a product has a row only if its name contains the
+ * name of another.
  */
 public final class DatabaseProducts {
 
-    /** The first row counts whose name stands in the product's name, at the beginning of a word. */
+    /** The rows; the first row counts whose name begins at a word of the product's name. */
     private static final List<Product> TABLE = List.of(
             new Product("tidb", TIDB),
             new Product("mariadb", MARIADB),
-            new Product("mysql", MYSQL), // as what speaks its protocol calls itself: Doris, StarRocks, Vitess, Dolt
+            new Product("mysql", MYSQL), // products that speak MySQL's protocol: Doris, StarRocks, Vitess, Dolt
             new Product("percona", MYSQL),
-            new Product("singlestore", MYSQL), // MySQL's strings: backslashes, "x" is one
+            new Product("singlestore", MYSQL), // MySQL's strings: backslashes escape, "x" is a string
             new Product("memsql", MYSQL),
-            new Product("postgres", POSTGRESQL), // what a backslash is, the session says
+            new Product("postgres", POSTGRESQL), // the session decides about backslashes
             new Product("enterprisedb", POSTGRESQL),
             new Product("edb", POSTGRESQL),
             new Product("yugabyte", POSTGRESQL),
             new Product("greenplum", POSTGRESQL),
             new Product("cockroach", POSTGRESQL),
-            new Product("redshift", POSTGRESQL), // as PostgreSQL, whose backslashes escape
+            new Product("redshift", POSTGRESQL), // like PostgreSQL, but backslashes escape
             new Product("duckdb", POSTGRESQL_CONFORMING), // PostgreSQL's scanner, without that setting
-            new Product("microsoft sql server", SQLSERVER), // not Sybase's, which is called SQL Server, too
+            new Product("microsoft sql server", SQLSERVER), // not Sybase's product, which is also called SQL Server
             new Product("sqlserver", SQLSERVER),
             new Product("oracle", ORACLE),
             new Product("sqlite", SQLITE),
@@ -51,14 +52,17 @@ public final class DatabaseProducts {
             new Product("derby", DERBY),
             new Product("db2", DB2),
             new Product("as400", DB2),
-            new Product("trino", ANSI), // 'x''y', "x" is a name, no backslashes, in this one and the next three
+            new Product("trino", ANSI), // 'x''y', "x" is a name, no backslashes; the same for the next three
             new Product("presto", ANSI),
             new Product("hdb", ANSI), // SAP HANA
             new Product("teradata", ANSI));
 
     private DatabaseProducts() {}
 
-    /** Returns the dialect of {@code DatabaseMetaData.getDatabaseProductName()} or of a driver's sub-protocol: GENERIC when it is unknown or null. */
+    /**
+     * Returns the dialect for {@code DatabaseMetaData.getDatabaseProductName()} or a driver's sub-protocol; GENERIC if
+     * unknown or null.
+     */
     public static SqlDialect dialectOf(@Nullable String product) {
         if (product == null) {
             return GENERIC;

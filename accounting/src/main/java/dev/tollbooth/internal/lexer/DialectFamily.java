@@ -2,7 +2,7 @@ package dev.tollbooth.internal.lexer;
 
 import dev.tollbooth.statement.SqlDialect;
 
-/** Dialects whose texts one lexer reads. */
+/** Dialects that share one lexer. */
 public enum DialectFamily {
     /** TiDB, MySQL, MariaDB. */
     MYSQL,
@@ -20,10 +20,7 @@ public enum DialectFamily {
         };
     }
 
-    /**
-     * Whether {@code "x"} of a dialect is a name or a string by something that the text does not show: a setting, or what
-     * is in the schema.
-     */
+    /** Returns whether a setting or the schema, not the text, decides if {@code "x"} is a name or a string. */
     public static boolean doubleQuotesMayBeStrings(SqlDialect dialect) {
         return dialect == SqlDialect.GENERIC || dialect == SqlDialect.SQLITE || dialect == SqlDialect.SQLSERVER;
     }

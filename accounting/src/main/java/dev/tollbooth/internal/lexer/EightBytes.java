@@ -6,9 +6,9 @@ import java.nio.ByteOrder;
 import java.util.stream.Stream;
 
 /**
- * Eight bytes of a text in a long, the first in its lowest byte, and what can be told of all of them at once.
+ * Operations on eight bytes of a text in a long, the first in its lowest byte.
  *
- * <p>A mark is the highest bit of a byte. Sums stay within their byte, since it is taken off before.
+ * <p>A mark is the highest bit of a byte. Sums stay within their byte, because the mark is removed before.
  */
 public final class EightBytes {
 
@@ -20,7 +20,7 @@ public final class EightBytes {
 
     private EightBytes() {}
 
-    /** Returns the bytes from an index on, all of which must be in the array. */
+    /** Returns the bytes from an index on; all eight must be in the array. */
     public static long at(byte[] bytes, int index) {
         return (long) LONGS.get(bytes, index);
     }
@@ -34,13 +34,13 @@ public final class EightBytes {
         return ascii * ONES;
     }
 
-    /** Marks letters by their lowest seven bits, so that they count only where the bytes are known to be ASCII. */
+    /** Marks letters by their lowest seven bits; valid only for bytes that are known to be ASCII. */
     static long letters(long eight) {
         long folded = (eight | 0x20 * ONES) & SEVEN_BITS;
         return (folded + (0x80 - 'a') * ONES) & ~(folded + (0x7f - 'z') * ONES) & MARKS;
     }
 
-    /** Marks what is no ASCII letter or digit and no underscore, given what {@link #letters} marks. */
+    /** Marks all bytes that are no ASCII letter, digit or underscore, given the result of {@link #letters}. */
     static long wordEnds(long eight, long letters) {
         long low = eight & SEVEN_BITS;
         long digits = (low + (0x80 - '0') * ONES) & ~(low + (0x7f - '9') * ONES);
@@ -49,8 +49,8 @@ public final class EightBytes {
     }
 
     /**
-     * Marks where a mask of literals has to look: at quotes, digits, what may begin a comment, and what is not ASCII. Not
-     * at digits right behind letters and the like, which are part of names.
+     * Marks the bytes that a mask of literals has to examine: quotes, digits, possible comments, and non-ASCII. Digits
+     * right behind letters belong to names and are not marked.
      */
     public static long maskStops(long eight) {
         long low = eight & SEVEN_BITS;
@@ -64,34 +64,34 @@ public final class EightBytes {
         return (eight | (digits & ~behindLetter) | from22To24 | ~none) & MARKS;
     }
 
-    /** Returns the bytes with letters in lower case, given what {@link #letters} marks. */
+    /** Returns the bytes with letters in lower case, given the result of {@link #letters}. */
     static long lower(long eight, long letters) {
         return eight | letters >>> 2;
     }
 
-    /** Marks what is no digit. */
+    /** Marks all bytes that are no digit. */
     public static long nonDigits(long eight) {
         long value = eight ^ of('0');
         return (value | ((value & SEVEN_BITS) + (0x7f - 9) * ONES)) & MARKS;
     }
 
-    /** Marks the first byte that equals an ASCII character given by {@link #of}, and perhaps some after it. */
+    /** Marks the first byte that equals the ASCII character from {@link #of}, and perhaps later ones. */
     public static long matches(long eight, long character) {
         long difference = eight ^ character;
         return (difference - ONES) & ~difference & MARKS;
     }
 
-    /** Returns how many bytes come before the first mark. */
+    /** Returns the number of bytes before the first mark. */
     public static int before(long marks) {
         return Long.numberOfTrailingZeros(marks) >>> 3;
     }
 
-    /** Returns the bytes before the first mark, and zeros in place of the others. */
+    /** Returns the bytes before the first mark, and zeros instead of the others. */
     static long cut(long eight, long marks) {
         return eight & (((marks & -marks) >>> 7) - 1);
     }
 
-    /** Returns a word of eight ASCII characters at most as a lexer packs it. */
+    /** Packs a word of at most eight ASCII characters as a lexer does. */
     static long word(String word) {
         long bytes = 0;
         for (int i = word.length() - 1; i >= 0; i--) {
@@ -100,7 +100,7 @@ public final class EightBytes {
         return bytes;
     }
 
-    /** Returns words as a lexer packs them. */
+    /** Packs words as a lexer does. */
     static long[] words(String separatedByBlanks) {
         return Stream.of(separatedByBlanks.split(" ", -1))
                 .mapToLong(EightBytes::word)

@@ -4,38 +4,40 @@ import dev.tollbooth.statement.SqlDialect;
 import java.util.Locale;
 
 /**
- * The tokens of a database that Tollbooth does not know, read so that no literal is shown by any of the known dialects'
- * rules. Where those do not agree on where a quote ends, a comment begins or a string is raw, all that is left of the text
- * is one literal.
+ * Reads the tokens of an unknown database, so that no literal is visible under the rules of any known dialect. If the
+ * dialects disagree on where a quote ends, a comment begins or a string is raw, the rest of the text becomes one
+ * literal.
  *
- * <p>Syntax that all of them agree on is read as usual: {@code 'x''y'}, {@code 'C:\dir'}, {@code """x"""}, {@code $$x$$}, {@code r'x'}. Syntax that they read differently: {@code 'it\'s'}, {@code '''it's'''}, {@code [it's]}, {@code #it's} with a line behind it. {@code {a}} is a literal, {@code a#b} ends with {@code a} in its line.
+ * <p>Syntax on which all agree is read as usual: {@code 'x''y'}, {@code 'C:\dir'}, {@code """x"""}, {@code $$x$$},
+ * {@code r'x'}. Syntax on which they disagree: {@code 'it\'s'}, {@code '''it's'''}, {@code [it's]}, {@code #it's} with
+ * a line behind it. {@code {a}} is a literal, {@code a#b} ends with {@code a} in its line.
  */
 public final class GenericLexer extends AnsiLexer {
 
-    /** In place of a token: a comment was skipped. */
+    /** The result for a skipped comment. */
     private static final int COMMENT = -1;
 
-    /** In place of the last token: one that is no word or operator. */
+    /** The last token, if it is neither a word nor an operator. */
     private static final int OTHER = -1;
 
     private static final long FROM = EightBytes.word("from");
     private static final long[] BEFORE_TABLE = EightBytes.words("from join into update table exists on");
-    /** Words that may follow a table's name, but never stand before it. */
+    /** Words that may follow the name of a table but never precede it. */
     private static final long[] BEHIND_TABLE = EightBytes.words("where group order having union");
 
     private static final int LONGEST_ESCAPE = 16;
     private static final int UUID_LENGTH = 36;
 
-    /** The last token, if it is a short word, in lower case, or an operator of one character; 0 at the text's begin. */
+    /** The last token: a short word in lower case, or an operator of one character; 0 at the begin of the text. */
     private long last;
 
     private long savedLast;
 
-    /** Index in the whole text up to which the quotes in brackets are known to be in pairs. */
+    /** The index in the whole text up to which the quotes in brackets come in pairs. */
     private int pairedUntil;
 
     private int savedPairedUntil;
-    /** Index in the whole text up to which the line is known to be none that a number sign ends. */
+    /** The index in the whole text up to which no number sign ends the line. */
     private int tablesUntil;
 
     private int savedTablesUntil;
@@ -131,7 +133,7 @@ public final class GenericLexer extends AnsiLexer {
         return false;
     }
 
-    /** A word with a number sign in it is a name for some, for others a name and a comment. */
+    /** Reads a word with a number sign, which some dialects read as a name, others as a name and a comment. */
     private int longWord() {
         int cut = end;
         for (int i = end - 1; i >= start; i--) {
@@ -145,7 +147,7 @@ public final class GenericLexer extends AnsiLexer {
         return token(Token.WORD);
     }
 
-    /** A comment, unless it holds another one, or SQL that some servers run. */
+    /** Reads a comment, unless it holds another one, or SQL that some servers run. */
     private int comment() {
         int inside = pos + 2;
         int after = endOfComment(inside);
@@ -162,7 +164,7 @@ public final class GenericLexer extends AnsiLexer {
         return after < limit && !isPaired(pos, after) ? maskRest() : skipTo(after);
     }
 
-    /** Whether no quote that begins between two places can end behind them. */
+    /** Returns whether all quotes that begin between two places end there as well. */
     private boolean isPaired(int from, int to) {
         char quoteSeen = 0;
         int count = 0;
@@ -181,7 +183,7 @@ public final class GenericLexer extends AnsiLexer {
         return count % 2 == 0;
     }
 
-    /** A date of Access, a table of Sybase whose name begins so, or else a comment. */
+    /** Reads a date of Access, a table of Sybase with that first character, or else a comment. */
     private int sharp() {
         int i = pos + 1;
         if (isDigit(text[i])) {
@@ -218,7 +220,10 @@ public final class GenericLexer extends AnsiLexer {
         return last == ',' || last == '.';
     }
 
-    /** Whether what begins behind {@code from} can't follow what stands before a table's name: that is no comment then. */
+    /**
+     * Returns whether the text behind {@code from} can't follow the words before a table's name, so that it is no
+     * comment.
+     */
     private boolean precedesClause(int from) {
         int i = spaces(from);
         long word = 0;
@@ -255,7 +260,7 @@ public final class GenericLexer extends AnsiLexer {
         return token(Token.STRING);
     }
 
-    /** Whether the word that begins at {@code from} and what is behind it make an escape of JDBC's. */
+    /** Returns whether a JDBC escape begins with the word at {@code from}. */
     private boolean isEscape(int from) {
         int i = from;
         while (Character.isLetter(text[i])) {
@@ -274,7 +279,7 @@ public final class GenericLexer extends AnsiLexer {
         };
     }
 
-    /** Whether the 36 characters of a UUID without quotes begin here, as Cassandra's do. */
+    /** Returns whether an unquoted UUID of 36 characters begins here, as in Cassandra. */
     private boolean isUuid() {
         if (!isHexDigit(text[pos]) || pos + UUID_LENGTH > limit || text[pos + 8] != '-') {
             return false;
@@ -295,7 +300,7 @@ public final class GenericLexer extends AnsiLexer {
             if (close >= 0 && !isPaired(pos, close)) {
                 return maskRest();
             } else if (close >= 0 && holds(';', pos, close)) {
-                // Access: where a table is, and the password
+                // Access: the place of a table, and the password
                 pos = close + 1;
                 return token(Token.STRING);
             }
@@ -327,7 +332,7 @@ public final class GenericLexer extends AnsiLexer {
         return maskRest();
     }
 
-    /** One or two letters before a quote: may make the string raw, or the character behind the quote its end. */
+    /** Reads one or two letters before a quote, which may make the string raw, or may change its end. */
     @Override
     int prefixed(int kind) {
         int open = pos;
@@ -363,7 +368,7 @@ public final class GenericLexer extends AnsiLexer {
         return triple && kind == Token.QUOTED ? token(Token.STRING) : kind;
     }
 
-    /** Whether three quotes begin a string that ends elsewhere than one that begins with a doubled quote. */
+    /** Returns whether three quotes begin a string whose end differs from that of a doubled quote. */
     private boolean perhapsTriple(int open) {
         char q = text[open];
         if (text[open + 1] != q || text[open + 2] != q) {

@@ -3,23 +3,23 @@ package dev.tollbooth.internal.lexer;
 import dev.tollbooth.internal.lexer.CredentialWords.Scope;
 
 /**
- * Finds where a statement's text goes on as rows of data or as a program of another language, of which nothing is SQL: ClickHouse's
- * {@code INSERT INTO t FORMAT CSV 1,a}, a script's {@code COPY t FROM STDIN;} with rows in the next lines, {@code CREATE JAVA SOURCE s AS
- * ...}. Not thread-safe.
+ * Finds the place where a statement continues as rows of data or as a program in another language: ClickHouse's {@code
+ * INSERT INTO t FORMAT CSV 1,a}, a script's {@code COPY t FROM STDIN;} with rows in the next lines, {@code CREATE JAVA
+ * SOURCE s AS ...}. Not thread-safe.
  */
 final class InlineData {
 
     private final SqlLexer lexer;
     private final CredentialToken token;
     private final boolean mysql;
-    /** The last token ends something behind which FORMAT names a format. */
+    /** Whether FORMAT may follow the last token and name a format. */
     private boolean mayFormat;
-    /** The last token was FORMAT. */
+    /** Whether the last token was FORMAT. */
     private boolean formatNext;
-    /** The last tokens named a format, a routine's body, or the like: what comes is no SQL. */
+    /** Whether the last tokens named a format or a routine's body, so that no SQL follows. */
     private boolean dataNext;
 
-    /** The first sign of the data; 0 for any. */
+    /** The first character of the data; 0 for any. */
     private char firstSign;
 
     private boolean isCopy;
@@ -43,14 +43,14 @@ final class InlineData {
         fromStandardInput = false;
     }
 
-    /** Whether the token is the first one of data. */
+    /** Returns whether the token is the first one of data. */
     boolean begins() {
         boolean begins = dataNext && (firstSign == 0 || token.sign() == firstSign);
         dataNext = false;
         return begins;
     }
 
-    /** Takes a token of an INSERT; returns whether data may still come. */
+    /** Handles a token of an INSERT; returns whether data may still follow. */
     boolean takesInserted(int kind) {
         String word = kind == Token.WORD ? token.text() : "";
         dataNext = formatNext && kind == Token.WORD && !isClause(word);
@@ -70,7 +70,7 @@ final class InlineData {
         };
     }
 
-    /** Whether a word behind FORMAT is no format's name. */
+    /** Returns whether a word behind FORMAT is no format's name. */
     private static boolean isClause(String word) {
         return switch (word) {
             case "from",
@@ -92,7 +92,7 @@ final class InlineData {
         };
     }
 
-    /** Takes a word of a statement that is no INSERT, and what its first words have said of it. */
+    /** Handles a word of a statement other than INSERT, in the scope that its first words gave. */
     void takesWord(String word, Scope scope) {
         fromStandardInput |= isCopy && word.equals("stdin");
         isRoutine |=
@@ -101,7 +101,7 @@ final class InlineData {
         firstSign = mysql ? '$' : 0;
     }
 
-    /** Whether rows follow the semicolon that has just been read: in a line of their own. */
+    /** Returns whether rows follow the semicolon that was just read, in a line of their own. */
     boolean followsSemicolon() {
         if (!fromStandardInput) {
             return false;

@@ -7,55 +7,54 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The words that the normalizer knows: TiDB's keywords and functions, and the few whose meaning the reduction needs.
+ * The words that the normalizer knows: TiDB's keywords and functions, and a few words that the reduction needs.
  *
- * <p>A table with open addressing over the bytes of the normalized text itself, so that a look-up allocates nothing and
- * mostly compares one long.
- * Static, so that compiled code has the tables' addresses and lengths. Thread-safe: immutable.
+ * <p>An open-addressing table over the bytes of the normalized text itself: a look-up allocates nothing and mostly
+ * compares one long. Static, so that compiled code has constant addresses and lengths. Thread-safe: immutable.
  */
 public final class Keywords {
 
-    /** Printed without quotes. */
+    /** A word printed without quotes. */
     public static final int KEYWORD = 1 << 8;
-    /** Printed without quotes if a parenthesis follows at once. */
+    /** A word printed without quotes if a parenthesis follows at once. */
     public static final int FUNCTION = 1 << 9;
-    /** An operand follows, and none ends with it: a sign behind it has nothing on its left. */
+    /** A word before an operand, which ends none itself, so that a sign behind it is unary. */
     public static final int BEFORE_OPERAND = 1 << 10;
-    /** From here on the bits hold a word's role between the parts of lists and chains, one of those below or 0. */
+    /** The first bit of a word's role in lists and chains, one of the constants below or 0. */
     public static final int ROLE_SHIFT = 11;
 
     public static final int AND = 1;
     public static final int OR = 2;
     public static final int BETWEEN = 3;
-    /** Stands between two queries. */
+    /** A word between two queries. */
     public static final int UNION = 4;
-    /** May stand behind UNION and belong to it. */
+    /** A word that may follow UNION and belong to it. */
     public static final int ALL = 5;
 
     public static final int SELECT = 6;
     public static final int CASE = 7;
-    /** Begins a branch of CASE. */
+    /** A word that begins a branch of CASE. */
     public static final int WHEN = 8;
 
     public static final int ELSE = 9;
     public static final int END = 10;
-    /** Begins a target of INSERT ALL. */
+    /** A word that begins a target of INSERT ALL. */
     public static final int INTO = 11;
-    /** Begins a clause, and ends what lists and conditions are before it. */
+    /** A word that begins a clause, and ends the lists and conditions before it. */
     public static final int CLAUSE = 12;
-    /** Begins a clause behind the last of several queries. */
+    /** A word that begins a clause behind the last of several queries. */
     public static final int ORDER = 13;
 
-    /** The low bits hold the word's class, one of {@link WordClass}. */
+    /** The low bits, which hold the word's class, one of {@link WordClass}. */
     public static final int CLASS_MASK = 0xff;
 
     private static final int SIZE = 8192;
-    /** In place of the second eight bytes of a word that has more; equals those of no word. */
+    /** The second eight bytes for a word with more than sixteen bytes; no real word has them. */
     private static final long LONGER = -1;
 
     private static final int SHIFT = Long.SIZE - 13;
 
-    /** The first eight bytes of each word and the eight after them, one behind the other; the rest of a key is zero. */
+    /** The keys: the first eight bytes of each word and the eight after them, padded with zeros. */
     private static final long[] KEYS = new long[2 * SIZE];
 
     private static final byte[][] WORDS = new byte[SIZE][];
@@ -78,7 +77,10 @@ public final class Keywords {
 
     private Keywords() {}
 
-    /** Adds words and returns the longest one's length. Bytes, not strings: this is a part of each application's start. */
+    /**
+     * Adds words and returns the length of the longest one. Works on bytes, because this is part of each application's
+     * start.
+     */
     private static int add(String upperCaseWords, int flag) {
         byte[] words = upperCaseWords.getBytes(US_ASCII);
         int longest = 0;
@@ -109,7 +111,7 @@ public final class Keywords {
         return word.length;
     }
 
-    /** As {@link #bytesAt}, of the whole word: byte by byte, which code that runs once does faster. */
+    /** Packs a whole word as {@link #bytesAt} does; a loop over bytes is faster for code that runs once. */
     private static long packed(byte[] word, int start) {
         long bytes = 0;
         for (int i = Math.min(word.length, start + Long.BYTES) - 1; i >= start; i--) {
@@ -118,7 +120,7 @@ public final class Keywords {
         return bytes;
     }
 
-    /** Returns what is known of a word in lower case of at most sixteen bytes; 0 for nothing. */
+    /** Returns the flags of a word in lower case of at most sixteen bytes; 0 if unknown. */
     public static int find(long head, long tail) {
         int slot = slot(head);
         while (KEYS[2 * slot] != 0) {
@@ -131,7 +133,7 @@ public final class Keywords {
     }
 
     /**
-     * Returns what is known of the word in lower case from {@code start} to {@code end}; 0 for nothing. Eight more bytes
+     * Returns the flags of the word in lower case from {@code start} to {@code end}; 0 if unknown. Eight more bytes
      * must be readable after its end.
      */
     public static int find(byte[] text, int start, int end) {
@@ -150,7 +152,7 @@ public final class Keywords {
         return 0;
     }
 
-    /** Returns what is known of a word in any case, off the hot path. */
+    /** Returns the flags of a word in any case, off the hot path. */
     public static int find(String word) {
         byte[] bytes = word.toLowerCase(Locale.ROOT).getBytes(UTF_8);
         return find(Arrays.copyOf(bytes, bytes.length + Long.BYTES), 0, bytes.length);

@@ -3,10 +3,10 @@ package dev.tollbooth.internal.lexer;
 import java.util.Set;
 
 /**
- * The tokens of TiDB's scanner, for TiDB, MySQL and MariaDB.
+ * Reads the tokens of TiDB's scanner, for TiDB, MySQL and MariaDB.
  *
- * <p>Follows the server where it is odd, too ({@code 0x1F.5} is {@code 0} and two more tokens), since an equal digest
- * is the aim.
+ * <p>Follows the server's peculiarities too ({@code 0x1F.5} is {@code 0} and two more tokens), because the digests have
+ * to be equal.
  */
 public final class MysqlLexer extends MysqlNumberLexer {
 
@@ -82,7 +82,7 @@ public final class MysqlLexer extends MysqlNumberLexer {
         }
     }
 
-    /** Skips a comment, or one of its ends; false at a token, and at a comment that never ends. */
+    /** Skips a comment, or one end of it; returns false at a token, and at a comment that never ends. */
     private boolean skips(int charClass) {
         return switch (charClass) {
             case DASH -> skipDashComment();
@@ -157,7 +157,7 @@ public final class MysqlLexer extends MysqlNumberLexer {
         return empty();
     }
 
-    /** A slash, or a comment that never ends: the server makes an empty token of it. */
+    /** Reads a slash, or a comment that never ends, which the server turns into an empty token. */
     private int slash() {
         if (text[pos + 1] == '*') {
             pos = limit;
@@ -167,7 +167,7 @@ public final class MysqlLexer extends MysqlNumberLexer {
         return token(Token.OPERATOR);
     }
 
-    /** Skips a comment, or only its head if its inside counts as SQL; false if it never ends. */
+    /** Skips a comment, or only its head if its inside counts as SQL; returns false if it never ends. */
     private boolean skipComment() {
         int inside = pos + 2;
         char first = text[inside];
@@ -199,7 +199,7 @@ public final class MysqlLexer extends MysqlNumberLexer {
         return true;
     }
 
-    /** Returns the index after a list of known features, or minus the index after one that holds an unknown one. */
+    /** Returns the index after a list of known features, or minus the index after a list with an unknown one. */
     private int endOfFeatures(int from) {
         if (text[from] != '[') {
             return from;

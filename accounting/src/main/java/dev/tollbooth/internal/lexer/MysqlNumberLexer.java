@@ -1,9 +1,12 @@
 package dev.tollbooth.internal.lexer;
 
-/** The characters and the numbers of TiDB's scanner: what a digit, {@code x'} or {@code b'} begins may end as a word. */
+/**
+ * Reads the numbers of TiDB's scanner: a token that begins with a digit, {@code x'} or {@code b'} may turn out to be a
+ * word.
+ */
 public abstract class MysqlNumberLexer extends SqlLexer {
 
-    // Up to DIGIT the characters of words.
+    // the classes up to DIGIT are characters of words
     static final int WORD = 0;
     static final int LETTER_N = 1;
     static final int LETTER_X = 2;
@@ -22,7 +25,7 @@ public abstract class MysqlNumberLexer extends SqlLexer {
     static final int PARAMETER = 15;
     static final int BACKSLASH = 16;
     static final int UNKNOWN = 17;
-    /** An operator that no other begins with. */
+    /** An operator that is no prefix of another one. */
     static final int SINGLE = 18;
 
     static final byte[] CLASSES = classes();
@@ -123,7 +126,7 @@ public abstract class MysqlNumberLexer extends SqlLexer {
         return isWordChar(after) ? wordFrom() : token(kind);
     }
 
-    /** The rest of a word that began like a number. */
+    /** Reads the rest of a word that began like a number. */
     private int wordFrom() {
         while (isWordChar(text[pos])) {
             pos++;
@@ -132,7 +135,10 @@ public abstract class MysqlNumberLexer extends SqlLexer {
         return token(Token.WORD);
     }
 
-    /** Reads the token again as a number with a point or an exponent: a word if no digit follows the exponent's sign. */
+    /**
+     * Reads the token again as a number with a point or an exponent, or as a word if no digit follows the exponent's
+     * sign.
+     */
     private int decimal() {
         backTo(tokenStart);
         pos = digits(pos);

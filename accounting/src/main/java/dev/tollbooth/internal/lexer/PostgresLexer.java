@@ -3,14 +3,14 @@ package dev.tollbooth.internal.lexer;
 import dev.tollbooth.statement.SqlDialect;
 
 /**
- * The tokens of PostgreSQL's scanner, with the {@code ?} and {@code ??} of JDBC.
+ * Reads the tokens of PostgreSQL's scanner, with the {@code ?} and {@code ??} of JDBC.
  *
- * <p>Reads the text of {@code pg_stat_statements}, too: {@code $1} is a parameter also right behind a keyword or type,
- * where the server replaced the literal of {@code date'2024-01-01'}.
+ * <p>Also reads the text of {@code pg_stat_statements}: {@code $1} is a parameter even right behind a keyword or type,
+ * because the server replaced the literal of {@code date'2024-01-01'}.
  */
 public final class PostgresLexer extends PostgresStringLexer {
 
-    // Up to DOLLAR the characters of words.
+    // the classes up to DOLLAR are characters of words
     private static final int WORD = 0;
     private static final int DIGIT = 1;
     private static final int DOLLAR = 2;
@@ -23,7 +23,7 @@ public final class PostgresLexer extends PostgresStringLexer {
     private static final int PARAMETER = 9;
     private static final int UNKNOWN = 10;
 
-    /** The server's limit of a name, which holds for operators. */
+    /** The server's limit of a name's length, which also holds for operators. */
     private static final int LONGEST_OPERATOR = 63;
 
     private static final String SQUASHED = "/*, ... */";
@@ -137,13 +137,13 @@ public final class PostgresLexer extends PostgresStringLexer {
         if (length == 1) {
             return letter(kind);
         } else if (wordBits >= 128 && length > 2) {
-            // A dollar is among what the packed form can't hold.
+            // the packed form can't hold a dollar
             splitParameter();
         }
         return kind;
     }
 
-    /** A word of one letter, or a literal or name that begins with one. */
+    /** Reads a word of one letter, or a literal or name that begins with that letter. */
     private int letter(int kind) {
         char after = text[pos];
         char first = (char) (text[tokenStart] | 0x20);
@@ -159,7 +159,7 @@ public final class PostgresLexer extends PostgresStringLexer {
         return kind;
     }
 
-    /** Leaves {@code $1} in the word to the next token if what is before it is a keyword or a type. */
+    /** Splits {@code $1} off the word if a keyword or a type precedes it. */
     private void splitParameter() {
         int i = tokenStart + 1;
         while (i < pos && text[i] != '$') {
@@ -228,7 +228,9 @@ public final class PostgresLexer extends PostgresStringLexer {
         return NOT_FOUND;
     }
 
-    /** The longest run of operator characters, less what is a comment, less signs that may not end an operator. */
+    /**
+     * Reads the longest run of operator characters, without comments and without signs that may not end an operator.
+     */
     private int operator() {
         int i = pos;
         int most = Math.min(limit, pos + LONGEST_OPERATOR);

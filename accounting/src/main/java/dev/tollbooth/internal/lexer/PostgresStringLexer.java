@@ -3,19 +3,19 @@ package dev.tollbooth.internal.lexer;
 import dev.tollbooth.statement.SqlDialect;
 
 /**
- * The strings of PostgreSQL. Whether a backslash escapes in a plain one, the session says. Where that is not known, the
- * reading counts by which the text has no string that never ends; if both do, nothing behind the backslash is shown.
+ * Reads the strings of PostgreSQL. The session decides whether a backslash escapes in a plain string. If that is
+ * unknown, the lexer takes the reading in which all strings end; if both do, it hides everything behind the backslash.
  */
 abstract class PostgresStringLexer extends SqlLexer {
 
-    /** A text that names it may change it on the way. */
+    /** The name of the setting; a text that contains it may change the setting. */
     private static final String SETTING = "standard_conforming_strings";
 
-    /** The session's, {@link Strings#UNSURE} where it is not known. */
+    /** The session's reading, {@link Strings#UNSURE} if unknown. */
     private final Strings known;
-    /** The meaning of a backslash from here on. */
+    /** The current reading of a backslash. */
     private Strings strings = Strings.UNSURE;
-    /** Whether it was found by a look at the rest of the text, which is taken once. */
+    /** Whether a scan of the remaining text, done once, decided the reading. */
     private boolean decided;
 
     private Strings savedStrings = Strings.UNSURE;
@@ -39,12 +39,12 @@ abstract class PostgresStringLexer extends SqlLexer {
         decided = wasDecided;
     }
 
-    /** Takes notice of a semicolon: the statement before it may have changed the setting. */
+    /** Notes a semicolon, because the statement before it may have changed the setting. */
     final void statementEnds() {
         strings = decided ? strings : Strings.UNSURE;
     }
 
-    /** The meaning of a backslash in a plain string. */
+    /** The readings of a backslash in a plain string. */
     private enum Strings {
         UNSURE,
         CONFORMING,
@@ -58,13 +58,13 @@ abstract class PostgresStringLexer extends SqlLexer {
         decided = false;
     }
 
-    /** Whether a string has something behind it that nobody writes there. */
+    /** Returns whether a character that nobody writes there follows a string. */
     private boolean isGlued() {
         char c = text[pos];
         return Character.isLetterOrDigit(c) || c == '_' || c == '\\' || c == '\'' || c == '"';
     }
 
-    /** A string of bits: some servers let bytes stand there, with escapes. */
+    /** Reads a string of bits, in which some servers allow escaped bytes. */
     final int bits() {
         int open = pos;
         int kind = string(false);
@@ -87,7 +87,7 @@ abstract class PostgresStringLexer extends SqlLexer {
         return strings == Strings.UNSURE ? maskRest() : string(strings == Strings.ESCAPES);
     }
 
-    /** Returns the only reading by which all that follows has an end, UNSURE where that is both or none. */
+    /** Returns the only reading in which all following strings end; UNSURE if that is both or none. */
     private Strings reading(int from) {
         if (textHolds(SETTING)) {
             return Strings.UNSURE;
@@ -100,7 +100,7 @@ abstract class PostgresStringLexer extends SqlLexer {
         return conforming ? Strings.CONFORMING : Strings.ESCAPES;
     }
 
-    /** Whether all tokens from {@code from} on have an end, as one reads strings. */
+    /** Returns whether all tokens from {@code from} on end in a reading. */
     private boolean isWhole(int from, Strings reading) {
         int kind;
         do {
@@ -112,7 +112,7 @@ abstract class PostgresStringLexer extends SqlLexer {
         return kind == Token.END;
     }
 
-    /** A string from the quote at {@code pos}, with those that continue it on a further line. */
+    /** Reads a string from the quote at {@code pos}, with its continuations on further lines. */
     final int string(boolean backslashes) {
         do {
             pos = endOfQuotes(pos + 1, '\'', backslashes);
@@ -124,7 +124,7 @@ abstract class PostgresStringLexer extends SqlLexer {
         return token(Token.STRING);
     }
 
-    /** Goes to a quote that only white space with a newline parts from here. */
+    /** Moves to a quote that is separated from here only by white space with a newline. */
     private boolean continuesOnNextLine() {
         int before = pos;
         boolean newline = false;

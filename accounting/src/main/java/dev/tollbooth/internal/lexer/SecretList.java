@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.lexer;
 
 /**
- * A list in parentheses all of whose values are secret: DuckDB's {@code CREATE SECRET (KEY_ID x, SECRET y)}, Snowflake's and SQL
+ * A list in parentheses with secret values: DuckDB's {@code CREATE SECRET (KEY_ID x, SECRET y)}, Snowflake's and SQL
  * Server's {@code CREDENTIAL = (IDENTITY = 'x', SECRET = 'y')}. Not thread-safe.
  */
 final class SecretList {
@@ -14,12 +14,12 @@ final class SecretList {
         open = false;
     }
 
-    /** Takes the kind of what a statement creates. */
+    /** Handles the kind of the created object. */
     void takesKind(String word) {
         ofSecret |= word.equals("secret");
     }
 
-    /** Takes the parenthesis behind an option's name and equals sign; returns whether it opens a list. */
+    /** Handles the parenthesis behind an option's name and equals sign; returns whether it opens a list. */
     boolean takesOpen(String option) {
         open = option.contains("credential");
         return open;
@@ -29,12 +29,12 @@ final class SecretList {
         open = false;
     }
 
-    /** Whether the list is one whose names all stand before an equals sign. */
+    /** Returns whether a list is open whose names all stand before an equals sign. */
     boolean isOpen() {
         return open;
     }
 
-    /** Whether an item of the list begins with {@code name} and has a secret value. */
+    /** Returns whether an item of the list begins with {@code name} and has a secret value. */
     boolean hasItem(String name) {
         return ofSecret && !name.equals("type") && !name.equals("provider");
     }

@@ -3,13 +3,13 @@ package dev.tollbooth.internal.lexer;
 import java.util.Arrays;
 
 /**
- * Splits SQL text into tokens, one pass, without a copy of any of them: {@link #advance} leaves a token's place in fields.
+ * Splits SQL text into tokens in one pass without copying: {@link #advance} leaves a token's position in fields.
  *
  * <p>Not thread-safe; reused for one statement after the other.
  */
 public abstract class SqlLexer extends TextWindow {
 
-    /** How the text of a token is written. */
+    /** The form of a token's text: verbatim. */
     public static final int VERBATIM = 0;
 
     static final int DOUBLED_QUOTE = 1;
@@ -17,32 +17,32 @@ public abstract class SqlLexer extends TextWindow {
 
     static final int NOT_FOUND = -1;
 
-    /** A token that ends so near to the window's end may have been cut: operators are looked at over 63 characters. */
+    /** The distance to the window's end within which a token may be cut; operators look ahead over 63 characters. */
     private static final int LOOK_AHEAD = 128;
 
-    /** The farthest index that the last token made us look at and turn back from. */
+    /** The farthest index that the last token examined before turning back. */
     private int farthest;
 
     private boolean tokenTooLong;
-    /** Where the token begins, its quotes included. */
+    /** The begin of the token, quotes included. */
     public int tokenStart;
-    /** The range of the token's own text, without quotes. */
+    /** The range of the token's text, without quotes. */
     public int start;
 
     public int end;
-    /** One of VERBATIM, DOUBLED_QUOTE and STRING_ESCAPES. */
+    /** The form: VERBATIM, DOUBLED_QUOTE or STRING_ESCAPES. */
     public int form;
     /** The quote that is doubled, or that ended the string. */
     public char quote;
-    /** Above 127 if the packed form of the last word is not valid. */
+    /** A value above 127 if the packed form of the last word is invalid. */
     public int wordBits;
-    /** The first eight characters of the last word in lower case, from the lowest byte on, and the eight after them. */
+    /** The first eight characters of the last word in lower case, from the lowest byte on, and the next eight. */
     public long head;
 
     public long tail;
     /** The text between {@code @@} and a quoted name. */
     public String prefix = "";
-    /** Characters that were read a second time: the measure of linear work in tests. */
+    /** The number of characters read twice: a measure of linear work in tests. */
     public long reread;
 
     /** Reads the next token within the window and returns its kind. */
@@ -53,7 +53,7 @@ public abstract class SqlLexer extends TextWindow {
         return holdsRest() ? next() : advanceWindow();
     }
 
-    /** Reads a token, and again from its begin where the window's end may have cut it. */
+    /** Reads a token; reads it again if the window's end may have cut it. */
     private int advanceWindow() {
         while (true) {
             int before = pos;
@@ -76,17 +76,17 @@ public abstract class SqlLexer extends TextWindow {
         }
     }
 
-    /** Keeps what {@link #restoreState} is to bring back: whatever a lexer knows beside its position. */
+    /** Saves the lexer's state beside the position, for {@link #restoreState}. */
     void saveState() {}
 
     void restoreState() {}
 
-    /** Whether the text was left at a token that is longer than what is read of one. */
+    /** Returns whether the lexer stopped at a token that exceeds the longest allowed one. */
     public final boolean foundTooLongToken() {
         return tokenTooLong;
     }
 
-    /** Whether the last token stands outside of any comment whose inside counts as SQL. */
+    /** Returns whether the last token stands outside of all comments whose inside counts as SQL. */
     boolean isOutsideComments() {
         return true;
     }
@@ -105,7 +105,7 @@ public abstract class SqlLexer extends TextWindow {
         return kind;
     }
 
-    /** A token whose text lies between two quotes of one character. */
+    /** Reads a token whose text lies between two quotes of one character. */
     final int quoted(int kind, int quotes, char quoteChar) {
         start = tokenStart + quotes;
         end = pos - 1;
@@ -125,13 +125,13 @@ public abstract class SqlLexer extends TextWindow {
         return Token.INVALID;
     }
 
-    /** Takes all that is left for one literal, since it is not sure where a literal in it begins or ends. */
+    /** Turns the rest of the text into one literal, because the place of a literal in it is uncertain. */
     final int maskRest() {
         pos = limit;
         return token(Token.STRING);
     }
 
-    /** Goes back to look at the same characters in another way. */
+    /** Moves back to read the same characters in another way. */
     final void backTo(int position) {
         farthest = Math.max(farthest, pos);
         reread += pos - position;
@@ -151,7 +151,7 @@ public abstract class SqlLexer extends TextWindow {
         return NOT_FOUND;
     }
 
-    /** Returns the index after the end of a comment of C's form whose inside begins at {@code from}. */
+    /** Returns the index after the end of a C comment whose inside begins at {@code from}. */
     final int endOfComment(int from) {
         char[] chars = text;
         int n = limit;
@@ -211,7 +211,10 @@ public abstract class SqlLexer extends TextWindow {
         return NOT_FOUND;
     }
 
-    /** Whether a backslash stands before a quote in a string, which may end elsewhere then: {@code to} is after its end. */
+    /**
+     * Returns whether a backslash precedes a quote in a string that ends before {@code to}, and which may thus end
+     * elsewhere.
+     */
     final boolean hasEscapedQuote(int from, int to, char quoteChar) {
         long escapes = EightBytes.of('\\');
         int i = from;
@@ -229,8 +232,8 @@ public abstract class SqlLexer extends TextWindow {
     }
 
     /**
-     * Reads a word: by a table that has the lower case of the ASCII characters of words, and all others belong to it.
-     * Leaves its first sixteen characters packed, which is all of most words.
+     * Reads a word by a table with the lower case of ASCII word characters; all non-ASCII characters belong to the
+     * word. Packs its first sixteen characters, which is all of most words.
      */
     final int word(byte[] lower) {
         byte[] bytes = ascii;
@@ -253,7 +256,7 @@ public abstract class SqlLexer extends TextWindow {
         return token(Token.WORD);
     }
 
-    /** Reads on where a word is longer than what is packed, or has other characters. */
+    /** Reads the rest of a word that is longer than the packed form, or has other characters. */
     private int restOfWord(byte[] lower, int from) {
         wordBits = 128;
         byte[] bytes = ascii;
@@ -264,7 +267,7 @@ public abstract class SqlLexer extends TextWindow {
         return i;
     }
 
-    /** Returns the table that {@link #word} reads by, for characters of classes up to one. */
+    /** Returns the table for {@link #word}, of characters with classes up to {@code lastOfWords}. */
     static byte[] lowerOfWords(byte[] classes, int lastOfWords) {
         byte[] lower = new byte[128];
         for (int c = 0; c < lower.length; c++) {
@@ -293,7 +296,7 @@ public abstract class SqlLexer extends TextWindow {
         return i;
     }
 
-    /** Whether the token's text is {@code wanted} (lower case), told without decoding of escapes. */
+    /** Returns whether the token's text is {@code wanted} (lower case), without decoding escapes. */
     public final boolean textIs(String wanted) {
         if (end - start != wanted.length()) {
             return false;
@@ -307,14 +310,14 @@ public abstract class SqlLexer extends TextWindow {
         return true;
     }
 
-    /** Whether the token's text is one character, perhaps behind a backslash of a string. */
+    /** Returns whether the token's text is one character, perhaps behind a backslash of a string. */
     public final boolean textIs(char wanted) {
         int length = end - start;
         return (length == 1 && text[start] == wanted)
                 || (length == 2 && form == STRING_ESCAPES && text[start] == '\\' && text[start + 1] == wanted);
     }
 
-    /** A table of the characters below 128, filled with one class. */
+    /** Returns a table of the characters below 128, filled with one class. */
     public static byte[] table(int fill) {
         byte[] table = new byte[128];
         Arrays.fill(table, (byte) fill);

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds the statements of one text: parted by the semicolons that a dialect's lexer sees outside of parentheses and of
- * comments whose inside counts as SQL. Bodies of procedures and triggers, which only a parser could tell, are parted,
- * too.
+ * Splits a text into statements at the semicolons that a dialect's lexer sees outside of parentheses and of comments
+ * whose inside counts as SQL. Bodies of procedures and triggers are split too, because only a parser could recognize
+ * them.
  *
  * <p>Not thread-safe: uses the lexer that it is given.
  */
@@ -21,7 +21,7 @@ public final class StatementSplitter {
         this.credentials = credentials;
     }
 
-    /** Returns the texts between the semicolons, some of them perhaps blank. */
+    /** Returns the texts between the semicolons, blank ones included. */
     public List<String> split(String sql) {
         List<String> statements = new ArrayList<>();
         lexer.reset(sql);

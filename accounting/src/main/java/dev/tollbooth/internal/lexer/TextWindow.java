@@ -1,33 +1,33 @@
 package dev.tollbooth.internal.lexer;
 
 /**
- * The part of a text that is looked at, so that the memory that a long text takes has a bound: places are indexes of that
- * part until it moves. It ends with NULs of our own, so that looking ahead needs no bounds check.
+ * A window over a text, so that a long text takes bounded memory. Indexes refer to the window until it moves. The
+ * window ends with NULs, so that looking ahead needs no bounds check.
  *
  * <p>Not thread-safe; reused for one text after the other.
  */
 abstract class TextWindow {
 
-    /** Characters that are taken at once; shorter texts are taken whole. */
+    /** The characters of a window; shorter texts are taken whole. */
     static final int WINDOW = 1 << 16;
-    /** Characters of the longest token, with the spaces and comments before it. */
+    /** The characters of the longest token, with the spaces and comments before it. */
     static final int LONGEST_TOKEN = 1 << 19;
 
     private static final int SENTINELS = 4;
 
     public char[] text = new char[1024];
-    /** The same as bytes. */
+    /** The window's characters as bytes. */
     byte[] ascii = {};
-    /** Index after the window's last character. */
+    /** The index after the window's last character. */
     public int limit;
-    /** Where the next token is looked for. */
+    /** The index of the next token. */
     public int pos;
 
     private final AsciiBytes asciiBytes = new AsciiBytes();
     private String whole = "";
-    /** How many characters of the whole were taken. */
+    /** The number of characters of the whole text taken so far. */
     private int taken;
-    /** Index in the whole text of the window's first character. */
+    /** The index in the whole text of the window's first character. */
     private int windowStart;
 
     /** Starts with a text. */
@@ -43,7 +43,7 @@ abstract class TextWindow {
         take(0, length);
     }
 
-    /** Lets the text and a large buffer go. */
+    /** Releases the text and a large buffer. */
     public void trim() {
         whole = "";
         taken = 0;
@@ -53,25 +53,25 @@ abstract class TextWindow {
         }
     }
 
-    /** Whether the rest of the text is in the window. */
+    /** Returns whether the window has the rest of the text. */
     final boolean holdsRest() {
         return taken == whole.length();
     }
 
-    /** Leaves the rest of the text. */
+    /** Skips the rest of the text. */
     final void leaveRest() {
         taken = whole.length();
         pos = limit;
     }
 
     /**
-     * Moves the window to the position, or widens it where it is there already.
+     * Moves the window to the position, or widens it if it is there already.
      *
-     * @return false where it holds as many characters from there as the longest token may have
+     * @return false if the window already has the longest token's characters from there
      */
     final boolean move() {
         int keep = Math.max(0, pos - 1);
-        // who asks what is before a token looks back over spaces
+        // keeps spaces, because callers look back over them
         while (keep > 0 && isSpace(text[keep])) {
             keep--;
         }
@@ -103,7 +103,7 @@ abstract class TextWindow {
         limit = length;
     }
 
-    /** Returns the index in the whole text of an index in the window. */
+    /** Converts an index in the window to one in the whole text. */
     public final int indexInText(int index) {
         return windowStart + index;
     }
@@ -113,7 +113,7 @@ abstract class TextWindow {
         return whole.length();
     }
 
-    /** Whether the whole text holds {@code ascii}, in upper or lower case. */
+    /** Returns whether the whole text contains {@code ascii}, in any case. */
     final boolean textHolds(String ascii) {
         int last = whole.length() - ascii.length();
         for (int i = 0; i <= last; i++) {

@@ -1,12 +1,12 @@
 package dev.tollbooth.internal.lexer;
 
 /**
- * The words of TiDB's scanner, in upper case with white space between them: constants, since to read a resource is a part of
- * each application's start.
+ * The words of TiDB's scanner in upper case, separated by white space. They are constants, because reading a resource
+ * would slow each application's start.
  */
 public final class TidbWords {
 
-    /** Keywords, reserved or not. */
+    /** The keywords, reserved or not. */
     public static final String KEYWORDS = """
             ACCOUNT ACTION ADD ADDDATE ADD_COLUMNAR_REPLICA_ON_DEMAND ADMIN ADVISE AFFINITY AFTER AGAINST AGO
             ALGORITHM ALL ALTER ALWAYS ANALYZE AND ANY APPLY APPROX_COUNT_DISTINCT APPROX_PERCENTILE ARRAY AS
@@ -85,7 +85,7 @@ public final class TidbWords {
             WIDTH WITH WITHOUT WITH_SYS_TABLE WORKLOAD WRITE X509 XOR YEAR YEAR_MONTH ZEROFILL
             """;
 
-    /** Functions that are keywords where a parenthesis follows at once. */
+    /** The functions that are keywords if a parenthesis follows at once. */
     public static final String FUNCTIONS = """
             APPROX_COUNT_DISTINCT APPROX_PERCENTILE BIT_AND BIT_OR BIT_XOR CAST COUNT CURDATE CURTIME DATE_ADD
             DATE_SUB EXTRACT GROUP_CONCAT MAX MID MIN NOW POSITION STD STDDEV STDDEV_POP STDDEV_SAMP SUBSTR

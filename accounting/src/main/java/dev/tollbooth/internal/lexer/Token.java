@@ -1,11 +1,11 @@
 package dev.tollbooth.internal.lexer;
 
-/** The kinds of token that a {@link SqlLexer} tells apart. */
+/** The kinds of tokens of a {@link SqlLexer}. */
 public final class Token {
 
     /** The end of the text. */
     static final int END = 0;
-    /** A token that the dialect does not know, or that never ends: normalization stops here. */
+    /** A token that the dialect does not know or that never ends; normalization stops here. */
     public static final int INVALID = 1;
     /** A token without text, which still takes its place between two spaces. */
     public static final int EMPTY = 2;

@@ -6,14 +6,14 @@ import java.util.List;
 /**
  * The classes of a token on the reducer's stack, in one byte.
  *
- * <p>They go by a token's text: a back-quoted {@code `(`} counts as a parenthesis, as it does in TiDB.
+ * <p>A class depends on the token's text: a back-quoted {@code `(`} counts as a parenthesis, as in TiDB.
  */
 public final class WordClass {
 
     public static final int OTHER = 0;
-    /** A literal that became {@code ?}. */
+    /** A literal, shown as {@code ?}. */
     public static final int LITERAL = 1;
-    /** Several that became {@code ...}. */
+    /** Several literals, shown as {@code ...}. */
     public static final int LIST = 2;
 
     public static final int CHARSET = 3;
@@ -40,11 +40,11 @@ public final class WordClass {
     public static final int CAST = 24;
     public static final int EXTRACT = 25;
     public static final int TYPE = 26;
-    /** Both a type and a field of an interval. */
+    /** A word that is a type and a field of an interval. */
     public static final int FIELD = 27;
 
     public static final int NORMAL_FORM = 28;
-    /** Ends an item of ORDER BY or GROUP BY, so that an integer before it was a position. */
+    /** A word that ends an item of ORDER BY or GROUP BY, so that an integer before it was a position. */
     public static final int ENDS_ITEM = 29;
 
     public static final int NAME = 30;
@@ -57,7 +57,7 @@ public final class WordClass {
     public static final int SET = 37;
     public static final int TO = 40;
     public static final int DEFAULT = 41;
-    /** After SET, what has its value right behind it. */
+    /** A name after SET, right before its value. */
     public static final int SETTING = 43;
 
     public static final int ARRAY = 44;
@@ -66,18 +66,18 @@ public final class WordClass {
     public static final int INTRODUCER = 46;
     /** An operator without a meaning here. */
     public static final int SYMBOL = 47;
-    /** A literal whose sign was taken off. */
+    /** A literal whose sign was removed. */
     public static final int SIGNED_LITERAL = 48;
-    /** A word that {@link Credentials} looks at where a statement without any does not end. */
+    /** A word for {@link Credentials}; a statement without such a word has no password. */
     public static final int CREDENTIAL = 49;
 
-    /** Words that an operand may follow and that end none: whatever their class. */
+    /** The words that precede an operand and end none, whatever their class. */
     static final String BEFORE_OPERAND =
             "ALL AND ANY ARRAY AS ASYMMETRIC BETWEEN BY CASE CHECK DEFAULT DISTINCT ELSE ESCAPE EXCEPT FETCH"
                     + " FOR FROM HAVING ILIKE IN INTERSECT INTO LIKE LIMIT NOT OFFSET ON OR PLACING RETURNING SELECT SIMILAR SOME"
                     + " SYMMETRIC THEN TO UNION USING VALUES VARIADIC WHEN WHERE WITH ";
 
-    /** The words of each role that {@link Keywords} knows. */
+    /** The words of each role in {@link Keywords}. */
     static final String[] ROLES = {
         "",
         "AND ",
@@ -95,7 +95,7 @@ public final class WordClass {
         "ORDER LIMIT OFFSET FETCH FOR WINDOW QUALIFY OPTION "
     };
 
-    /** Words and punctuation, each with its class. */
+    /** The words and punctuation of each class. */
     public static final List<String> WORDS = words();
 
     private WordClass() {}

@@ -1,4 +1,4 @@
-/** SQL text into tokens, dialect by dialect, and where passwords stand among them. */
+/** Lexers that split SQL text into tokens by dialect, and the search for passwords among the tokens. */
 @NullMarked
 package dev.tollbooth.internal.lexer;
 

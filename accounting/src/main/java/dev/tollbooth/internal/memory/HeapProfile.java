@@ -1,16 +1,20 @@
 package dev.tollbooth.internal.memory;
 
 /**
- * The memory of one part when the recorder last looked.
+ * The memory of one part at the recorder's last look.
  *
  * @param part the part's name
- * @param trackedBytes by calculation
- * @param measuredBytes by sampling what is still referenced
- * @param leakSuspected whether entries that the part has dropped hold much more than is explained, and have outlived two collections of the old generation twice; before that they may just not be collected yet
+ * @param trackedBytes the calculated bytes
+ * @param measuredBytes the estimated bytes of entries that are still referenced, by sampling
+ * @param leakSuspected whether dropped entries hold much more than is explained, and have outlived two collections
+ *     of the old generation twice; before, they may just not be collected yet
  */
 public record HeapProfile(String part, long trackedBytes, long measuredBytes, boolean leakSuspected) {
 
-    /** Returns what is referenced but not tracked: it awaits collection, or something holds what the part let go of. */
+    /**
+     * Returns the bytes that are referenced but not tracked: they wait for a collection, or another object refers to
+     * them.
+     */
     public long awaitingBytes() {
         return Math.max(0, measuredBytes - trackedBytes);
     }

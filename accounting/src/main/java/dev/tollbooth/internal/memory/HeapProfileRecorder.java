@@ -12,12 +12,14 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records what parts track and what of them is really referenced, once a period, in trackers below a global one.
+ * Records the tracked and the referenced bytes of each part once per period, in trackers below a global one.
  *
- * <p>The difference is what awaits collection, what others may hold, such as open statements, or what has leaked. It is logged once as a suspected leak, if these bytes are unexplained over two collections of the old generation, and over two more. Otherwise entries that come and go faster than the JVM collects them would look like a leak.
+ * <p>The difference waits for collection, is held by others such as open statements, or has leaked. It is logged once
+ * as a suspected leak if these bytes are unexplained over two collections of the old generation, and over two more.
+ * Otherwise entries that come and go faster than the JVM collects them would look like a leak.
  *
- * <p>Thread-safe. Needs no JVM flag, agent or native code. It looks until {@link #close}, or until
- * nobody holds the recorder any more.
+ * <p>Thread-safe. Needs no JVM flag, agent or native code. It works until {@link #close}, or until the recorder itself
+ * is unreachable.
  */
 public final class HeapProfileRecorder implements AutoCloseable {
 
@@ -33,7 +35,7 @@ public final class HeapProfileRecorder implements AutoCloseable {
         private final LongUnaryOperator unexplained;
         private final MemoryTracker tracker;
         private HeapProfile last;
-        /** Collections of the old generation when too much was first seen; -1 where there is none. */
+        /** The number of old collections when too much was first seen; -1 if it is not. */
         private long unexplainedSince = -1;
 
         Part(
@@ -87,16 +89,16 @@ public final class HeapProfileRecorder implements AutoCloseable {
     private final List<Part> parts = new CopyOnWriteArrayList<>();
     private final Runnable eachTick;
     private volatile int ticksPerPeriod = 1;
-    private int ticks; // of the scheduler's thread alone
-    private final Runnable tick = this::tick; // held here, weakly by the scheduler
+    private int ticks; // used by the scheduler's thread only
+    private final Runnable tick = this::tick; // a strong reference, because the scheduler's is weak
 
     @GuardedBy("this")
     private @Nullable ScheduledTask ticking;
 
     /**
-     * Records to {@code global}; not before {@link #start}.
+     * Makes a recorder below {@code global}, which begins with {@link #start}.
      *
-     * @param eachTick what it does more often than recording, such as enforcing a limit
+     * @param eachTick runs more often than the recording, such as to enforce a limit
      */
     public HeapProfileRecorder(MemoryTracker global, Runnable eachTick) {
         this(global, eachTick, new OldCollections());
@@ -111,8 +113,8 @@ public final class HeapProfileRecorder implements AutoCloseable {
     /**
      * Adds a part.
      *
-     * @param tracked the bytes that it holds by calculation
-     * @param measured the bytes of its entries that are still referenced
+     * @param tracked calculates the bytes of the part
+     * @param measured estimates the bytes of its entries that are still referenced
      */
     public void add(String part, LongSupplier tracked, LongSupplier measured) {
         add(part, tracked, measured, oldCollections -> measured.getAsLong() - tracked.getAsLong());
@@ -121,16 +123,16 @@ public final class HeapProfileRecorder implements AutoCloseable {
     /**
      * Adds a part whose entries come and go.
      *
-     * @param tracked the bytes that it holds by calculation
-     * @param measured the bytes of its entries that are still referenced
-     * @param unexplained of those, the bytes that nothing known holds of the entries that were let go of before the last two
-     *     of so many collections of the old generation, see {@link LiveSampler#measureHeld}
+     * @param tracked calculates the bytes of the part
+     * @param measured estimates the bytes of its entries that are still referenced
+     * @param unexplained estimates the bytes of entries that the part dropped before the last two collections of
+     *     the old generation and that no known object holds, see {@link LiveSampler#measureHeld}
      */
     public void add(String part, LongSupplier tracked, LongSupplier measured, LongUnaryOperator unexplained) {
         parts.add(new Part(part, tracked, measured, unexplained, global.child(part)));
     }
 
-    /** Looks at each part now, and returns what was found. */
+    /** Records each part now, and returns the profiles. */
     public List<HeapProfile> record() {
         long collections = oldCollections.getAsLong();
         List<HeapProfile> found = new ArrayList<>();
@@ -140,7 +142,7 @@ public final class HeapProfileRecorder implements AutoCloseable {
         return found;
     }
 
-    /** Returns what was found last. */
+    /** Returns the last profiles. */
     public List<HeapProfile> last() {
         return parts.stream().map(Part::last).toList();
     }
@@ -151,10 +153,10 @@ public final class HeapProfileRecorder implements AutoCloseable {
     }
 
     /**
-     * Records on {@code scheduler} from now on; a second call does nothing.
+     * Starts on {@code scheduler}; a second call does nothing.
      *
-     * @param tickNanos between two ticks
-     * @param ticks of a period: so often it records
+     * @param tickNanos the time between two ticks
+     * @param ticks the ticks per recording
      */
     public synchronized void start(Scheduler scheduler, long tickNanos, int ticks) {
         if (ticking == null) {
@@ -172,7 +174,7 @@ public final class HeapProfileRecorder implements AutoCloseable {
         }
     }
 
-    /** Records no more; a second call does nothing. */
+    /** Stops recording; a second call does nothing. */
     @Override
     public synchronized void close() {
         if (ticking != null) {

@@ -1,22 +1,22 @@
 package dev.tollbooth.internal.memory;
 
 /**
- * Estimates of what is referenced though its part has let go of it, and of which that doesn't await collection.
+ * An estimate of entries that are referenced although their part dropped them.
  *
- * @param entries how many
- * @param bytes that they take together
+ * @param entries the number of entries
+ * @param bytes the bytes of these entries
  */
 public record HeldBytes(double entries, double bytes) {
 
-    /** None. */
+    /** An estimate of no entry. */
     public static final HeldBytes NONE = new HeldBytes(0, 0);
 
-    /** Returns both together. */
+    /** Returns the sum of two estimates. */
     public HeldBytes plus(HeldBytes other) {
         return new HeldBytes(entries + other.entries, bytes + other.bytes);
     }
 
-    /** Returns the bytes of these if {@code explained} of them are where they may be, such as at open statements. */
+    /** Returns the bytes beyond {@code explained}, which are held by known objects such as open statements. */
     public long beyond(long explained) {
         return entries <= explained ? 0 : Math.round(bytes * (entries - explained) / entries);
     }

@@ -12,30 +12,33 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates the bytes of the entries that are still referenced, by whomever: of those that were created it keeps a sample
- * of weak references, the larger an entry the likelier.
+ * Estimates the bytes of the entries that are still referenced by anyone. It keeps weak references to a sample of all
+ * created entries; larger entries are likelier to be sampled.
  *
- * <p>An entry of {@code b} bytes is taken with p = 1 - exp(-b / interval); each one alive counts as its bytes / p, so that
+ * <p>An entry of {@code b} bytes is taken with p = 1 - exp(-b / interval). Each live one counts as its bytes / p, so
  * the sum is unbiased (Horvitz and Thompson, 1952). With n entries taken its standard error is about 1 / sqrt(n).
  *
- * <p>Thread-safe. Costs the creator a random number; a reading visits one reference for each {@code interval} bytes alive.
- * References that were cleared are dropped with the next entries that are taken.
+ * <p>Thread-safe. Costs the creator a random number; a reading visits one reference for each {@code interval} bytes
+ * alive. Cleared references are dropped when later entries are taken.
  *
- * @param <T> what an entry is
+ * @param <T> the type of an entry
  */
 public final class LiveSampler<T> {
 
-    /** Mean bytes between two entries that are taken. */
+    /** The default mean bytes between two entries that are taken. */
     public static final long DEFAULT_INTERVAL_BYTES = 16 << 10;
 
-    /** Collections of the old generation that garbage may outlive: one may have begun before it was garbage. */
+    /**
+     * The collections of the old generation that garbage may outlive: one may have begun before the entry became
+     * garbage.
+     */
     static final long AWAITING_COLLECTIONS = 2;
 
     private static final long OFF = Long.MAX_VALUE;
 
     private static final class Sample<T> extends WeakReference<T> {
         final double probability;
-        /** Collections of the old generation when the entry was first seen to hold something; -1 where it doesn't. */
+        /** The number of old collections when the entry was first seen outside of its part; -1 if it is inside. */
         long heldSince = -1; // guarded by the sampler
 
         Sample(T entry, ReferenceQueue<T> queue, double probability) {
@@ -50,17 +53,17 @@ public final class LiveSampler<T> {
     private final ReferenceQueue<T> cleared = new ReferenceQueue<>();
     private final AtomicBoolean dropping = new AtomicBoolean();
 
-    /** A sampler without entries, by the usual interval and random numbers of the thread. */
+    /** Makes a sampler with the default interval and the thread's random numbers. */
     public LiveSampler() {
         this.intervalBytes = DEFAULT_INTERVAL_BYTES;
         this.random = null;
     }
 
     /**
-     * A sampler without entries.
+     * Makes an empty sampler.
      *
      * @param intervalBytes mean bytes between two entries that are taken
-     * @param random gives numbers from 0 to below 1; thread-safe; null: random numbers of the thread
+     * @param random returns numbers from 0 to below 1; thread-safe; null for the thread's random numbers
      */
     public LiveSampler(long intervalBytes, @Nullable DoubleSupplier random) {
         if (intervalBytes < 1) {
@@ -76,12 +79,12 @@ public final class LiveSampler<T> {
         return new LiveSampler<>(OFF, null);
     }
 
-    /** Tells that {@code entry} was created, which takes {@code bytes} now or will when it has grown. */
+    /** Notes that {@code entry} was created, with its present or expected {@code bytes}. */
     public void created(T entry, long bytes) {
         if (intervalBytes == OFF) {
             return;
         }
-        // not by expm1, for which a start on JDK 25 loads classes for 3 ms
+        // without expm1, for which JDK 25 loads classes for 3 ms at the start
         double probability = 1 - Math.exp(-(double) bytes / intervalBytes);
         if (random() < probability) {
             dropCleared();
@@ -94,7 +97,7 @@ public final class LiveSampler<T> {
         return given == null ? ThreadLocalRandom.current().nextDouble() : given.getAsDouble();
     }
 
-    /** One thread is enough: the queue has a lock, which all would wait for. */
+    /** Drops cleared references, on one thread at a time: the queue has a lock for which all others would wait. */
     private void dropCleared() {
         if (dropping.compareAndSet(false, true)) {
             for (Reference<? extends T> gone = cleared.poll(); gone != null; gone = cleared.poll()) {
@@ -105,14 +108,14 @@ public final class LiveSampler<T> {
     }
 
     /**
-     * Returns an estimate of the sum of {@code bytes} over all created entries that are alive.
+     * Estimates the sum of {@code bytes} over all live entries.
      *
-     * @param bytes what an entry takes now
+     * @param bytes returns the present bytes of an entry
      */
     public long measure(ToLongFunction<? super T> bytes) {
         double sum = 0;
         for (Sample<T> sample : samples) {
-            // asked without making it strongly reachable first
+            // asked without making the entry strongly reachable first
             T entry = sample.refersTo(null) ? null : sample.get();
             if (entry != null) {
                 sum += bytes.applyAsLong(entry) / sample.probability;
@@ -122,10 +125,11 @@ public final class LiveSampler<T> {
     }
 
     /**
-     * Returns an estimate of the entries that held some {@code bytes} before the last two collections of the old generation, and at each reading since. Such an entry does not await collection; it is referenced.
+     * Estimates the entries that had some {@code bytes} before the last two collections of the old generation, and at
+     * each reading since. Such an entry does not wait for collection; it is referenced.
      *
-     * @param bytes what an entry takes now, 0 where it doesn't count
-     * @param oldCollections those that there were until now
+     * @param bytes returns the present bytes of an entry, 0 if it does not count
+     * @param oldCollections the number of old collections until now
      */
     public synchronized HeldBytes measureHeld(ToLongFunction<? super T> bytes, long oldCollections) {
         double entries = 0;
@@ -145,13 +149,13 @@ public final class LiveSampler<T> {
         return new HeldBytes(entries, sum);
     }
 
-    /** Returns the bytes of heap that the references themselves take. */
+    /** Returns the bytes of heap of the weak references themselves. */
     public long weight(ObjectLayout layout) {
         int count = samples.size();
         return count * (layout.shallow(Sample.class) + layout.mapNode()) + layout.mapTable(count);
     }
 
-    /** Returns how many weak references are kept. */
+    /** Returns the number of weak references. */
     public int size() {
         return samples.size();
     }

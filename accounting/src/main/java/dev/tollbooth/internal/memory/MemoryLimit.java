@@ -7,16 +7,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 
 /**
- * The most bytes that all parts may hold: near it they shrink, one after the other in the order of {@link Step}.
+ * The limit of the bytes of all parts. Near the limit, parts shrink one after the other in the order of {@link Step}.
  *
- * <p>Near is nine tenths of the limit; parts shrink to seven eighths of it, and get back what they gave up after
- * five minutes below one half.
+ * <p>Parts begin to shrink at nine tenths of the limit, and stop at seven eighths. They grow again after five minutes
+ * below one half.
  *
  * <p>Thread-safe.
  */
 public final class MemoryLimit {
 
-    /** The parts that shrink, in this order. */
+    /** The parts that shrink, in their order. */
     public enum Step {
         /** Query samples are dropped, and no more are taken; a live page forgets its oldest reports. */
         SAMPLES(1),
@@ -39,26 +39,26 @@ public final class MemoryLimit {
         }
     }
 
-    /** A part that can do with less. */
+    /** A part that can shrink. */
     @FunctionalInterface
     public interface Shrinkable {
         /**
-         * Frees {@code bytes} or as many as it can.
+         * Frees {@code bytes}, or as many as the part can.
          *
-         * @return how many it freed, by estimate
+         * @return the estimated bytes that were freed
          */
         long shrink(long bytes);
 
-        /** Takes back what it gave up, if anything: there is room again. */
+        /** Undoes the shrinking, because there is room again. */
         default void restore() {}
     }
 
-    /** The parts of one step, and how it did. */
+    /** The parts of one step, with statistics. */
     private static final class StepParts {
 
         private final Step step;
         private final List<Shrinkable> parts = new CopyOnWriteArrayList<>();
-        // written by the thread that enforces
+        // written by the enforcing thread
         private volatile long times;
         private volatile long freedBytes;
         private volatile boolean reduced;
@@ -67,7 +67,7 @@ public final class MemoryLimit {
             this.step = step;
         }
 
-        /** Frees {@code bytes} or as many as the parts can; returns how many. */
+        /** Frees {@code bytes}, or as many as the parts can; returns the bytes that were freed. */
         @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
         long shrink(long bytes) {
             long freed = 0;
@@ -94,18 +94,21 @@ public final class MemoryLimit {
         }
     }
 
-    /** At one a second: what comes back at once would only be taken again. */
+    /**
+     * The calls below one half before parts grow again, at one per second; growing at once would only cause another
+     * shrinking.
+     */
     static final int CALM_CALLS = 300;
 
     private final long limitBytes;
     private final LongSupplier usedBytes;
-    private int calm; // of the thread that enforces
+    private int calm; // used by the enforcing thread only
     private final Map<Step, StepParts> steps = new EnumMap<>(Step.class);
 
     /**
-     * A limit that nothing is registered to yet.
+     * Makes a limit without parts.
      *
-     * @param usedBytes what all parts hold now
+     * @param usedBytes returns the present bytes of all parts
      */
     public MemoryLimit(long limitBytes, LongSupplier usedBytes) {
         this.limitBytes = limitBytes;
@@ -115,7 +118,7 @@ public final class MemoryLimit {
         }
     }
 
-    /** Adds a part that can shrink. */
+    /** Adds a part to a step. */
     public void register(Step step, Shrinkable part) {
         StepParts registered = steps.get(step);
         if (registered != null) {
@@ -123,7 +126,7 @@ public final class MemoryLimit {
         }
     }
 
-    /** Has {@code step} alone free {@code bytes}, if that is more than none; by the thread that enforces. */
+    /** Makes {@code step} alone free {@code bytes}, if above 0, on the enforcing thread. */
     public void shrink(Step step, long bytes) {
         StepParts registered = steps.get(step);
         if (registered != null && bytes > 0) {
@@ -131,7 +134,7 @@ public final class MemoryLimit {
         }
     }
 
-    /** Has the parts shrink where they are near the limit; to be called by one thread at a time, once a second. */
+    /** Shrinks parts if they are near the limit. One thread at a time calls this once per second. */
     public void enforce() {
         long used = usedBytes.getAsLong();
         calm = used < limitBytes / 2 ? calm + 1 : 0;
@@ -155,7 +158,7 @@ public final class MemoryLimit {
         return limitBytes;
     }
 
-    /** Returns how each step did, in their order. */
+    /** Returns the state of each step, in their order. */
     public List<MemoryStep> steps() {
         return steps.values().stream().map(StepParts::now).toList();
     }

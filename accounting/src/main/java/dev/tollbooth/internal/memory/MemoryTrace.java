@@ -9,13 +9,13 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
- * A node of a tree that says who holds how many bytes of heap: each node owns bytes, total = own + children's totals, and
- * a byte is owned once. It follows what the parts mean to people, not any stack of calls.
+ * A node in a tree of heap usage. Each node owns bytes, total = own + children's totals, and each byte has one owner.
+ * The tree follows the parts that users know, not call stacks.
  *
- * <p>Two figures: <em>tracked</em> is calculated, <em>measured</em> is what a {@link LiveSampler} saw alive; a node without
- * one of its own counts as measured what is tracked.
+ * <p>Two figures: <em>tracked</em> bytes are calculated, <em>measured</em> bytes were seen alive by a {@link
+ * LiveSampler}. A node without measurement uses the tracked bytes for both.
  *
- * <p>Not thread-safe while it is filled; one that {@link MemoryTraceManager#snapshot} returned never changes.
+ * <p>Not thread-safe while it is filled; the result of {@link MemoryTraceManager#snapshot} is immutable.
  */
 public final class MemoryTrace {
 
@@ -30,21 +30,21 @@ public final class MemoryTrace {
     private boolean frozen;
 
     /**
-     * A tree of one node.
+     * Makes a tree of one node.
      *
-     * @param name a constant: what it is, in the words of the documents
+     * @param name a constant that the documentation uses
      */
     public MemoryTrace(String name) {
         this(name, true);
     }
 
-    /** As above; without {@code measuring} nothing is measured, which is cheaper. */
+    /** Makes a tree of one node; without {@code measuring} it is cheaper and has no measured bytes. */
     MemoryTrace(String name, boolean measuring) {
         this.name = name;
         this.measuring = measuring;
     }
 
-    /** Returns the child {@code childName}, added at the end if there is none. */
+    /** Returns the child {@code childName}, added at the end on first use. */
     public MemoryTrace child(String childName) {
         for (MemoryTrace child : children) {
             if (child.name.equals(childName)) {
@@ -57,26 +57,26 @@ public final class MemoryTrace {
         return added;
     }
 
-    /** Adds to the bytes that this node owns itself, by calculation. */
+    /** Adds calculated bytes to this node itself. */
     public void own(long bytes) {
         checkNotFrozen();
         trackedBytes += Math.max(0, bytes);
     }
 
-    /** Adds to the bytes that this node itself was seen to hold. */
+    /** Adds measured bytes to this node itself. */
     public void measure(long bytes) {
         checkNotFrozen();
         measuredBytes = Math.max(0, measuredBytes) + Math.max(0, bytes);
     }
 
-    /** As {@link #measure(long)}; {@code bytes} is asked only where somebody wants what is measured. */
+    /** Adds measured bytes to this node itself; {@code bytes} is called only if the tree measures. */
     public void measure(LongSupplier bytes) {
         if (measuring) {
             measure(bytes.getAsLong());
         }
     }
 
-    /** Takes {@code node} in: as a child, or, where there is one of its name, by adding to that. */
+    /** Merges {@code node}: as a new child, or into the child with its name. */
     void merge(MemoryTrace node) {
         MemoryTrace target = child(node.name);
         target.own(node.trackedBytes);
@@ -87,7 +87,7 @@ public final class MemoryTrace {
         node.children.forEach(target::merge);
     }
 
-    /** Forgets what was filled in and marks this node as failed. */
+    /** Discards the content and marks this node as failed. */
     void fail() {
         checkNotFrozen();
         children.clear();
@@ -96,7 +96,7 @@ public final class MemoryTrace {
         failed = true;
     }
 
-    /** Ends the filling of this node and all below it. */
+    /** Makes this node and its children immutable. */
     MemoryTrace freeze() {
         frozen = true;
         children.forEach(MemoryTrace::freeze);
@@ -109,12 +109,12 @@ public final class MemoryTrace {
         }
     }
 
-    /** Returns what the node is. */
+    /** Returns the name. */
     public String name() {
         return name;
     }
 
-    /** Returns the children, in the order in which they were added. */
+    /** Returns the children in the order of their addition. */
     public List<MemoryTrace> children() {
         return Collections.unmodifiableList(children);
     }
@@ -124,12 +124,12 @@ public final class MemoryTrace {
         return trackedBytes;
     }
 
-    /** Returns the measured bytes of this node without its children; empty where nothing measures them. */
+    /** Returns the measured bytes of this node without its children; empty without a measurement. */
     public OptionalLong ownMeasuredBytes() {
         return measuredBytes == NOT_MEASURED ? OptionalLong.empty() : OptionalLong.of(measuredBytes);
     }
 
-    /** Returns the tracked bytes of this node and all below it. */
+    /** Returns the tracked bytes of this node and its children. */
     public long totalBytes() {
         long total = trackedBytes;
         for (MemoryTrace child : children) {
@@ -138,7 +138,7 @@ public final class MemoryTrace {
         return total;
     }
 
-    /** Returns the measured bytes of this node and all below it; tracked bytes where nothing measures. */
+    /** Returns the measured bytes of this node and its children; tracked bytes without a measurement. */
     public long totalMeasuredBytes() {
         long total = measuredBytes == NOT_MEASURED ? trackedBytes : measuredBytes;
         for (MemoryTrace child : children) {
@@ -147,7 +147,7 @@ public final class MemoryTrace {
         return total;
     }
 
-    /** Returns the tracked bytes of each node below this one without its children, by path; parents come first. */
+    /** Returns the tracked bytes of each node below this one by path, without their children; parents come first. */
     public Map<String, Long> ownBytesByPath() {
         Map<String, Long> bytes = new LinkedHashMap<>();
         children.forEach(child -> child.addTo(bytes, ""));
@@ -160,7 +160,7 @@ public final class MemoryTrace {
         children.forEach(child -> child.addTo(bytes, path + "/"));
     }
 
-    /** Returns whether anything in this node or below it is measured. */
+    /** Returns whether this node or one below it is measured. */
     public boolean isMeasured() {
         return measuredBytes != NOT_MEASURED || children.stream().anyMatch(MemoryTrace::isMeasured);
     }

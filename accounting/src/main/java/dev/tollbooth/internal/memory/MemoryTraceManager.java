@@ -5,16 +5,21 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The providers of one instance; asks them all for a {@link #snapshot}.
+ * The registry of memory providers of one instance, which {@link #snapshot} asks.
  *
- * <p>Thread-safe. Providers may come and go while a snapshot is taken.
+ * <p>Thread-safe. Providers may come and go during a snapshot.
  */
 public final class MemoryTraceManager {
 
-    /** The root's name. */
+    /** The name of the root. */
     public static final String ROOT = "tollbooth";
 
-    /** {@code name} is null where the provider fills the part's own node; {@code counted} is for the limit. */
+    /**
+     * A registered provider.
+     *
+     * @param name null if the provider fills the part's own node
+     * @param counted whether its bytes count towards the limit
+     */
     private record Registered(MemoryPart part, @Nullable String name, boolean counted, TracedPart provider) {
 
         void fill(MemoryTrace root, boolean measuring) {
@@ -29,7 +34,7 @@ public final class MemoryTraceManager {
         }
     }
 
-    /** Takes its provider out of the trace; a second close does nothing. */
+    /** A registration that {@code close} removes; a second close does nothing. */
     public interface Registration extends AutoCloseable {
         @Override
         void close();
@@ -38,21 +43,22 @@ public final class MemoryTraceManager {
     private final List<Registered> providers = new CopyOnWriteArrayList<>();
 
     /**
-     * Adds {@code provider} to the trace, as the node {@code name} below {@code part}; two of one name share the node.
+     * Registers {@code provider} as the node {@code name} below {@code part}; providers with the same name share the
+     * node.
      *
      * @param name a constant
-     * @return takes it out again
+     * @return the registration
      */
     public Registration register(MemoryPart part, String name, TracedPart provider) {
         return add(new Registered(part, name, true, provider));
     }
 
-    /** As above, for memory that the application holds: it is shown, and does not count towards the limit of the accounts. */
+    /** Registers memory that the application holds: it is shown, but does not count towards the limit. */
     public Registration show(MemoryPart part, String name, TracedPart provider) {
         return add(new Registered(part, name, false, provider));
     }
 
-    /** Adds {@code provider}, which fills the node of {@code part} with a child for each thing that it holds. */
+    /** Registers {@code provider}, which fills the node of {@code part} with children. */
     public Registration register(MemoryPart part, TracedPart provider) {
         return add(new Registered(part, null, true, provider));
     }
@@ -62,17 +68,23 @@ public final class MemoryTraceManager {
         return () -> providers.removeIf(other -> other == registered);
     }
 
-    /** Returns a tree of all parts with what their providers own now; a provider that throws has a node marked failed. */
+    /**
+     * Returns a tree of all parts with the present bytes of their providers. If a provider throws, its node is marked
+     * as failed.
+     */
     public MemoryTrace snapshot() {
         return snapshot(true, true);
     }
 
-    /** As {@link #snapshot}, with what counts towards the limit alone. */
+    /** Returns a tree of the bytes that count towards the limit. */
     public MemoryTrace counted() {
         return snapshot(true, false);
     }
 
-    /** As {@link #counted}, with tracked bytes alone: cheap, and no garbage is touched that would outlive a collection. */
+    /**
+     * Returns a tree of tracked bytes that count towards the limit. It is cheap and touches no garbage that would then
+     * outlive a collection.
+     */
     public MemoryTrace tracked() {
         return snapshot(false, false);
     }

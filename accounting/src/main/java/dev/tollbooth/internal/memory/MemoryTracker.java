@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes of one part as last recorded; what it holds counts in its parent too, up to the global tracker.
+ * The last recorded bytes of one part, which also count in its parent, up to the global tracker.
  *
  * <p>Thread-safe.
  */
@@ -31,7 +31,7 @@ public final class MemoryTracker {
         return new MemoryTracker(childName, this);
     }
 
-    /** Records that the part itself holds {@code now} bytes. */
+    /** Records {@code now} as the bytes of the part itself. */
     public void record(long now) {
         long change = now - own.getAndSet(now);
         for (MemoryTracker tracker = this; tracker != null; tracker = tracker.parent) {
@@ -45,12 +45,12 @@ public final class MemoryTracker {
         return name;
     }
 
-    /** Returns the bytes that this part and those below it hold. */
+    /** Returns the bytes of this part and its children. */
     public long bytes() {
         return bytes.get();
     }
 
-    /** Returns the most bytes that were ever recorded. */
+    /** Returns the most bytes ever recorded. */
     public long maxBytes() {
         return maxBytes.get();
     }

@@ -4,26 +4,29 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 
 /**
- * How many bytes an object takes in this JVM: calibrated by allocating, so that it is right for compressed references on
- * or off, for ZGC and for compact object headers.
+ * The sizes of objects in this JVM, calibrated by allocating. So they are right with or without compressed references,
+ * for ZGC and for compact object headers.
  *
- * <p>An object takes its header and its fields, rounded up to 8 bytes; JVMs since 15 leave no gap between the fields that
- * a smaller one could fill.
+ * <p>An object takes its header and its fields, rounded up to 8 bytes. JVMs since 15 leave no gap between fields that a
+ * smaller field could fill.
  *
- * @param headerBytes of an object
- * @param arrayBaseBytes before an array's first element of up to 4 bytes
- * @param referenceBytes of a reference
- * @param calibrated whether this was measured; otherwise it is the layout that most JVMs have
+ * @param headerBytes bytes of an object's header
+ * @param arrayBaseBytes bytes before an array's first element of up to 4 bytes
+ * @param referenceBytes bytes of a reference
+ * @param calibrated whether the sizes were measured; otherwise they are those of most JVMs
  */
 public record ObjectLayout(int headerBytes, int arrayBaseBytes, int referenceBytes, boolean calibrated) {
 
-    /** A 64-bit JVM with compressed references: what is assumed where nothing can be measured. */
+    /** The layout of a 64-bit JVM with compressed references, the default if nothing can be measured. */
     public static final ObjectLayout USUAL = new ObjectLayout(12, 16, 4, false);
 
     private static final int ALIGNMENT = 8;
     private static final int INSTANCES = 256;
     private static final int LONG_ARRAY = 256;
-    /** A concurrent map doubles its table where that is three quarters full, and never shrinks it. */
+    /**
+     * The smallest table of a concurrent map, which doubles its table when it is three quarters full, and never shrinks
+     * it.
+     */
     private static final int SMALLEST_TABLE = 16;
 
     @SuppressWarnings({"unused", "UnusedVariable"})
@@ -31,7 +34,7 @@ public record ObjectLayout(int headerBytes, int arrayBaseBytes, int referenceByt
         private int value;
     }
 
-    /** The objects that are allocated to be measured. Lambdas would load a class each at start. */
+    /** The objects to be measured. Lambdas would load a class each at the start. */
     private enum Specimen {
         EMPTY,
         ONE_INT,
@@ -46,17 +49,17 @@ public record ObjectLayout(int headerBytes, int arrayBaseBytes, int referenceByt
         }
     }
 
-    /** Made for who asks first: that takes classes which a statement shall not wait for. */
+    /** A holder that measures on first use, because measuring loads classes for which no statement should wait. */
     private static final class OfThisJvm {
         static final ObjectLayout LAYOUT = calibrate(AllocatedBytes.ofThisJvm());
     }
 
-    /** Returns the layout of this JVM, measured at the first call: for our own threads. */
+    /** Returns the layout of this JVM, measured at the first call: call this on our own threads. */
     public static ObjectLayout ofThisJvm() {
         return OfThisJvm.LAYOUT;
     }
 
-    /** Refuses what no JVM has. */
+    /** Rejects sizes that no JVM has. */
     public ObjectLayout {
         boolean plausible = headerBytes >= 4
                 && headerBytes <= 16
@@ -69,7 +72,7 @@ public record ObjectLayout(int headerBytes, int arrayBaseBytes, int referenceByt
         }
     }
 
-    /** Measures the layout on this thread; returns {@link #USUAL} where the JVM doesn't say what a thread allocates. */
+    /** Measures the layout on this thread; returns {@link #USUAL} if the JVM has no counter of allocated bytes. */
     public static ObjectLayout calibrate(AllocatedBytes allocated) {
         try {
             return measure(allocated);
@@ -80,7 +83,7 @@ public record ObjectLayout(int headerBytes, int arrayBaseBytes, int referenceByt
 
     private static ObjectLayout measure(AllocatedBytes allocated) {
         Object[] keep = new Object[INSTANCES];
-        // the first round loads classes
+        // the first round only loads classes
         for (int round = 0; round < 2; round++) {
             bytes(allocated, keep, Specimen.ONE_INT, 0);
         }
@@ -100,7 +103,7 @@ public record ObjectLayout(int headerBytes, int arrayBaseBytes, int referenceByt
         return new ObjectLayout(header, (int) emptyArray - free, (int) (references / LONG_ARRAY), true);
     }
 
-    /** Returns the mean bytes of {@code specimen}; {@code keep} has the compiler really allocate it. */
+    /** Returns the mean bytes of {@code specimen}; {@code keep} prevents the compiler from removing the allocation. */
     private static long bytes(AllocatedBytes allocated, Object[] keep, Specimen specimen, int length) {
         long before = allocated.current();
         for (int i = 0; i < keep.length; i++) {
@@ -114,7 +117,7 @@ public record ObjectLayout(int headerBytes, int arrayBaseBytes, int referenceByt
         return (bytes + ALIGNMENT - 1) & -ALIGNMENT;
     }
 
-    /** Returns the bytes of an instance of {@code type} without what it refers to; {@code type} is no array. */
+    /** Returns the bytes of an instance of {@code type}, which is no array, without the objects it refers to. */
     public long shallow(Class<?> type) {
         long bytes = headerBytes;
         for (Class<?> declares = type; declares != null; declares = declares.getSuperclass()) {
@@ -138,7 +141,10 @@ public record ObjectLayout(int headerBytes, int arrayBaseBytes, int referenceByt
         return type == short.class || type == char.class ? Short.BYTES : 1;
     }
 
-    /** Returns the bytes of an instance with so many references, ints and longs, for a class that can't be named. */
+    /**
+     * Returns the bytes of an instance with {@code references}, {@code ints} and {@code longs}, for a class that can't
+     * be named.
+     */
     public long instance(int references, int ints, int longs) {
         return aligned(headerBytes
                 + (long) references * referenceBytes
@@ -152,12 +158,12 @@ public record ObjectLayout(int headerBytes, int arrayBaseBytes, int referenceByt
         return aligned(base + length * elementBytes);
     }
 
-    /** Returns the bytes of an array of references without what they refer to. */
+    /** Returns the bytes of an array of references, without the referenced objects. */
     public long references(long length) {
         return array(length, referenceBytes);
     }
 
-    /** Returns the bytes of a string and its characters: one byte each where all are Latin-1, else two. */
+    /** Returns the bytes of a string and its characters: one byte each if all are Latin-1, else two. */
     public long string(String text) {
         // String: a reference to its bytes, the hash, two flags
         return aligned(headerBytes + referenceBytes + Integer.BYTES + 2) + array(text.length(), bytesPerChar(text));
@@ -177,7 +183,7 @@ public record ObjectLayout(int headerBytes, int arrayBaseBytes, int referenceByt
         return instance(3, 1, 0);
     }
 
-    /** Returns the bytes of the table of a concurrent map that has had {@code entries} of them at most. */
+    /** Returns the bytes of the table of a concurrent map with at most {@code entries} entries so far. */
     public long mapTable(long entries) {
         long length = SMALLEST_TABLE;
         while (entries >= length - (length >>> 2)) {

@@ -10,18 +10,18 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the collections that reach the old generation, with whichever collector the JVM runs; stays 0 where the JVM
- * doesn't say. Thread-safe.
+ * Counts the collections of the old generation, for every collector; stays 0 if the JVM has no such counter.
+ * Thread-safe.
  */
 final class OldCollections implements LongSupplier {
 
-    /** Counts two pauses of each of its cycles: Remark and Cleanup. */
+    /** The name of the G1 bean that counts two pauses per cycle: Remark and Cleanup. */
     static final String G1_CYCLES = "G1 Concurrent GC";
 
     @GuardedBy("this")
     private @Nullable List<GarbageCollectorMXBean> collectors;
 
-    /** Asks the JVM when it is asked itself: to find its beans takes a part of an application's start. */
+    /** Makes a counter that looks up the JVM's beans on first use, because that would slow an application's start. */
     OldCollections() {}
 
     private static List<GarbageCollectorMXBean> ofThisJvm() {
@@ -38,7 +38,10 @@ final class OldCollections implements LongSupplier {
         return found;
     }
 
-    /** By name: G1 and the parallel collectors have beans for the young generation, ZGC and Shenandoah for pauses too. */
+    /**
+     * Returns whether a collector's bean, by its name, counts the old generation: others count the young one, or
+     * pauses.
+     */
     static boolean reachesOldGeneration(String collector) {
         String name = collector.toLowerCase(Locale.ROOT);
         return !name.contains("young")
@@ -49,7 +52,7 @@ final class OldCollections implements LongSupplier {
                 && !name.equals("parnew");
     }
 
-    /** Returns how many collections ended where {@code collector} counts {@code count}. */
+    /** Returns the number of collections for a bean's {@code count}. */
     static long collections(String collector, long count) {
         return collector.equals(G1_CYCLES) ? count / 2 : count;
     }

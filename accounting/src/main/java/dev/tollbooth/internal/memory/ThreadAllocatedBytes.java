@@ -3,17 +3,20 @@ package dev.tollbooth.internal.memory;
 import java.lang.management.ManagementFactory;
 
 /**
- * The bytes of heap that any thread has allocated since it began, comparable with that thread's {@link AllocatedBytes}.
+ * Reads the bytes of heap that any thread has allocated since its start, comparable with that thread's {@link
+ * AllocatedBytes}.
  *
  * <p>Thread-safe.
  */
 @FunctionalInterface
 public interface ThreadAllocatedBytes {
 
-    /** Returns the bytes that the thread has allocated, {@link AllocatedBytes#UNKNOWN} where it has ended or is virtual. */
+    /**
+     * Returns the bytes that the thread has allocated, {@link AllocatedBytes#UNKNOWN} for an ended or virtual thread.
+     */
     long of(long threadId);
 
-    /** Returns the JVM's own counters; where it has none, one that never knows. */
+    /** Returns the JVM's own counters, or one that always returns {@link AllocatedBytes#UNKNOWN}. */
     static ThreadAllocatedBytes ofThisJvm() {
         try {
             return ofManagement();

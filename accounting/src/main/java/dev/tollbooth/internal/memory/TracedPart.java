@@ -1,14 +1,15 @@
 package dev.tollbooth.internal.memory;
 
-/** A part of Tollbooth that says how much memory it holds. */
+/** A part of Tollbooth that reports its memory. */
 @FunctionalInterface
 public interface TracedPart {
 
     /**
-     * Fills {@code node}, which is this provider's own, with what it owns; a child for each thing that people tell apart.
+     * Fills {@code node}, which belongs to this provider, with the part's bytes and a child for each thing that users
+     * distinguish.
      *
-     * <p>Called from any thread, perhaps from two at once. Takes no lock that a statement's execution takes, and returns in
-     * microseconds: figures that are dear to calculate are kept. An exception marks this node as failed and affects no other node.
+     * <p>Any thread may call this, even two at once. Implementations take no lock that an execution takes, and return
+     * in microseconds, so they cache expensive figures. An exception marks only this node as failed.
      */
     void trace(MemoryTrace node);
 }

@@ -1,5 +1,5 @@
 /**
- * Tracked memory: how much the accounts hold, and what shrinks when it is too much.
+ * Tracked memory: the bytes of all parts, their limit, and the parts that shrink near it.
  *
  * <p>{@code ObjectLayout} measures object sizes once by allocating and reading the thread's allocated bytes. Caches,
  * tables and reports weigh their entries by it. {@code MemoryWatch} adds all parts up each second, and {@code

@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Finds the place in the application's code that executes: the first frame that is of no library, as
- * {@code shop.Orders.find:42}.
+ * Finds the place in the application's code that executes: the first stack frame outside of libraries, as {@code
+ * shop.Orders.find:42}.
  *
  * <p>Thread-safe: immutable.
  */
@@ -15,7 +15,7 @@ final class CallSite {
     /** The prefix of a name if all frames belong to libraries. */
     static final String LIBRARY = "(library)";
 
-    /** Beginnings of the names of classes that are not the application's. */
+    /** The prefixes of class names that belong to libraries. */
     private static final List<String> LIBRARIES = List.of(
             "dev.tollbooth.",
             "java.",
@@ -61,7 +61,7 @@ final class CallSite {
             "com.ibm.db2.",
             "org.junit.");
 
-    /** As the compiler names the method of a lambda: with the method around it, and a number. */
+    /** The compiler's name for the method of a lambda: the enclosing method and a number. */
     private static final String LAMBDA = "lambda$";
 
     private static final int DEEPEST = 512;
@@ -69,8 +69,8 @@ final class CallSite {
     private final StackWalker walker = StackWalker.getInstance();
 
     /**
-     * Returns the place that the calling thread executes at; where all of it is of libraries, the library's method that the
-     * thread began with, behind {@link #LIBRARY}.
+     * Returns the call site of the calling thread. If all frames belong to libraries, returns the library's outermost
+     * method behind {@link #LIBRARY}.
      */
     String find() {
         return walker.walk(frames -> place(frames.limit(DEEPEST).iterator()));
@@ -102,7 +102,7 @@ final class CallSite {
         return frame.getClassName() + "." + (isLambda ? method.substring(LAMBDA.length(), end) : method);
     }
 
-    /** Whether a class is of a library, or was made at run time in front of another one, as proxies are. */
+    /** Returns whether a class belongs to a library, or is a proxy generated at run time. */
     static boolean isLibrary(String className) {
         if (className.contains("$$") || className.contains("$Proxy")) {
             return true;

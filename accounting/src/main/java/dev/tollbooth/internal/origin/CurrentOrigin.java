@@ -5,14 +5,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The origin of a thread's executions: the innermost scope, or the call site if there is no scope and call sites are enabled.
+ * The origin of a thread's executions: the innermost scope, or the call site if there is no scope and call sites are
+ * enabled.
  *
- * <p>Thread-safe: each thread, virtual ones too, has an origin of its own. A thread that is started meanwhile has none: it may
- * be a pool's, and outlive the scope.
+ * <p>Thread-safe: each thread, virtual ones too, has its own origin. A thread that starts inside a scope has none,
+ * because it may belong to a pool and outlive the scope.
  */
 public final class CurrentOrigin {
 
-    /** One in so many executions of a connection looks at its stack. */
+    /** The number of executions of a connection of which one looks at its stack. */
     private static final int SAMPLED = 16;
 
     private final OriginNames names;
@@ -20,18 +21,19 @@ public final class CurrentOrigin {
     private final OriginScope.Repeats repeats;
     private final Supplier<@Nullable String> spans;
 
-    @SuppressWarnings("ThreadLocalUsage") // of one instance
+    @SuppressWarnings("ThreadLocalUsage") // shared by one instance
     private final ThreadLocal<@Nullable OriginScope> ofThread = new ThreadLocal<>();
 
     private final CallSite callSite = new CallSite();
     private final AccountingSwitch accounting;
 
     /**
-     * No thread is in a scope yet; {@code accounting} is told as soon as executions are to ask.
+     * Makes origins without a scope.
      *
-     * @param repeats takes what scopes have repeated
-     * @param spans gives the name of the span that the calling thread is in, null where it is in none; asked in
-     *     {@link OriginMode#SPAN} alone
+     * @param accounting is set as soon as executions have to ask for origins
+     * @param repeats receives the repetitions of scopes
+     * @param spans returns the name of the calling thread's span, null if there is none; only {@link
+     *     OriginMode#SPAN} asks
      */
     public CurrentOrigin(
             OriginNames names,
@@ -49,16 +51,16 @@ public final class CurrentOrigin {
         }
     }
 
-    /** Returns one that knows of no origin. */
+    /** Returns an object without origins. */
     public static CurrentOrigin off() {
         return new CurrentOrigin(
                 new OriginNames(), OriginMode.OFF, new AccountingSwitch(), (account, origin, times) -> {}, () -> null);
     }
 
     /**
-     * Has what this thread executes from now on counted to the origin {@code name}.
+     * Begins a scope: this thread's executions count for the origin {@code name}.
      *
-     * @return what {@link #leave} is to be called with, in any case, on the same thread; null where origins are off
+     * @return the scope to pass to {@link #leave} on the same thread; null if origins are off
      */
     public @Nullable OriginScope enter(String name) {
         if (mode == OriginMode.OFF) {
@@ -85,39 +87,39 @@ public final class CurrentOrigin {
         entered.end(repeats);
     }
 
-    /** Returns the name of this thread's origin; empty where it is in no scope. */
+    /** Returns the name of this thread's origin; empty outside of scopes. */
     public String name() {
         OriginScope scope = ofThread.get();
         String name = scope == null ? null : names.name(scope.origin());
         return name == null ? "" : name;
     }
 
-    /** Returns the name of an origin's number; null where nobody said. */
+    /** Returns the name of an origin's number, null for none. */
     public @Nullable String name(int origin) {
         return names.name(origin);
     }
 
-    /** Returns the scope that this thread is in; null where it is in none. */
+    /** Returns this thread's scope, null outside of scopes. */
     public @Nullable OriginScope scope() {
         return ofThread.get();
     }
 
-    /** Returns the origin of what this thread executes outside of scopes, where that is not its place in the code. */
+    /** Returns the origin of executions outside of scopes, unless it is the call site. */
     public int outside() {
         String span = mode == OriginMode.SPAN ? spans.get() : null;
         return span == null ? OriginNames.NONE : names.number(span);
     }
 
-    /** Returns whether what is in no scope is from the place in the code that executes it. */
+    /** Returns whether executions outside of scopes have their call site as origin. */
     public boolean hasCallSites() {
         return mode == OriginMode.CALLSITE;
     }
 
     /**
-     * Returns the place in the code that executes on this thread.
+     * Returns the call site that executes on this thread.
      *
-     * @param last where the statement was executed at last, {@link OriginNames#NONE} where that is not known
-     * @param turn a number that the connection's executions count up: one in 16 looks at the stack
+     * @param last the call site of the statement's last execution, {@link OriginNames#NONE} if unknown
+     * @param turn a number that counts the connection's executions; one in 16 looks at the stack
      */
     public int ofCallSite(int last, int turn) {
         return last != OriginNames.NONE && turn % SAMPLED != 0 ? last : names.number(callSite.find());

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of origins between two reads. An origin that gave way to another meanwhile took its figures to the
- * others, so those had as much less as was told of it before.
+ * The figures of origins between two reads. If another origin replaced one, the old one's figures moved to the others,
+ * so the others' growth is reduced by what was reported before.
  *
  * <p>Not thread-safe.
  */
@@ -24,23 +24,23 @@ public final class OriginDeltas {
     private Map<Integer, List<OriginTotals>> before = new HashMap<>();
     private Map<Integer, List<OriginTotals>> now = new HashMap<>();
 
-    /** Begins a read; what was read is what the next ones are compared with. */
+    /** Begins a read, whose results are the base of the next one. */
     public void begin() {
         before = now;
         now = new HashMap<>();
     }
 
-    /** Ends a read of which only {@code rows} were told: the others are compared as before with what was read of them last. */
+    /** Ends a read that reported only {@code rows}; the other rows keep their older base. */
     public void abandon(Set<Integer> rows) {
         now.keySet().retainAll(rows);
         before.forEach(now::putIfAbsent);
     }
 
     /**
-     * Returns what each origin of a row had since the read before, without those that had nothing.
+     * Returns the growth of each origin of a row since the last read, without origins that did not grow.
      *
      * @param row the row's number
-     * @param read what {@link StatementOrigins#copy} has returned; kept
+     * @param read the result of {@link StatementOrigins#copy}; kept as the next base
      */
     public List<OriginTotals> row(int row, List<OriginTotals> read) {
         if (read.isEmpty()) {
@@ -77,7 +77,7 @@ public final class OriginDeltas {
         return null;
     }
 
-    /** Returns the bytes of what was read last. */
+    /** Returns the bytes of the last read. */
     public long bytes() {
         long held = 0;
         for (List<OriginTotals> row : now.values()) {

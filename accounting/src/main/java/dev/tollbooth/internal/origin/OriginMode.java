@@ -2,15 +2,15 @@ package dev.tollbooth.internal.origin;
 
 import java.util.Locale;
 
-/** Where origins are from: the values of {@code tollbooth.origin}. */
+/** The source of origins: the values of {@code tollbooth.origin}. */
 public enum OriginMode {
-    /** There are none. */
+    /** No origins. */
     OFF,
-    /** Origins that the application or its framework has named. */
+    /** Origins named by the application or its framework. */
     SCOPE,
-    /** As {@link #SCOPE}; outside of scopes the place in the application's code, by a sample. */
+    /** Named origins as in {@link #SCOPE}; outside of scopes, sampled call sites. */
     CALLSITE,
-    /** As {@link #SCOPE}; outside of scopes the name of the current span of OpenTelemetry. */
+    /** Named origins as in {@link #SCOPE}; outside of scopes, the name of OpenTelemetry's current span. */
     SPAN;
 
     /** Returns the mode of that name in lower case. */

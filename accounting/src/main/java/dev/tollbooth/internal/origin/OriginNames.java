@@ -9,23 +9,23 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The origins of an instance by number: entries name them so, and two of one name are one number. Bounded: what comes after a
- * thousand names is counted among {@link #OTHERS}. A name stays for good, since a number must not mean two things.
+ * The names of an instance's origins, by the number that entries refer to. Bounded: after a thousand names, further
+ * origins count as {@link #OTHERS}. A name stays for good, because a number must not change its meaning.
  *
- * <p>Thread-safe; a known name is found without a lock.
+ * <p>Thread-safe; finding a known name takes no lock.
  */
 public final class OriginNames {
 
-    /** Nobody said. */
+    /** The number of no origin. */
     public static final int NONE = 0;
 
-    /** Some other than those that are kept. */
+    /** The number of all origins beyond the bound. */
     public static final int OTHERS = 1;
 
     /** The name of {@link #OTHERS}. */
     public static final String OTHERS_NAME = "(other)";
 
-    /** So many names are kept; an entry has room for twice as many numbers. */
+    /** The most names that are kept; an entry has room for twice as many numbers. */
     public static final int MOST = 1_000;
 
     private static final int FIRST = 2;
@@ -35,7 +35,7 @@ public final class OriginNames {
     private final AtomicInteger next = new AtomicInteger(FIRST);
     private final AtomicLong refused = new AtomicLong();
 
-    /** Returns the number of {@code name}; {@link #OTHERS} where there is no room for a further one. */
+    /** Returns the number of {@code name}; {@link #OTHERS} if there is no room. */
     public int number(String name) {
         String cut = NameLimit.cut(name);
         if (cut.isEmpty()) {
@@ -58,13 +58,13 @@ public final class OriginNames {
     private @Nullable Integer add(String name) {
         int number = next.get() < FIRST + MOST ? next.getAndIncrement() : FIRST + MOST;
         if (number >= FIRST + MOST) {
-            return null; // others were faster: it is not kept
+            return null; // other threads took the last place
         }
         names.set(number, name);
         return number;
     }
 
-    /** Returns the name of {@code number}; null where nobody said. */
+    /** Returns the name of {@code number}, null for none. */
     public @Nullable String name(int number) {
         if (number == NONE) {
             return null;
@@ -73,7 +73,7 @@ public final class OriginNames {
         return known == null ? OTHERS_NAME : known;
     }
 
-    /** Returns how many names are kept. */
+    /** Returns the number of names. */
     public int size() {
         return Math.min(next.get(), FIRST + MOST) - FIRST;
     }

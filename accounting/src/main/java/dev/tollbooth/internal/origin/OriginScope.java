@@ -3,24 +3,23 @@ package dev.tollbooth.internal.origin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stretch of one thread's work that has one origin, and how often it executes each statement in autocommit: what repeats one
- * so often as a transaction does is told when it ends.
+ * A stretch of one thread's work with one origin. It counts how often each statement runs in autocommit, and at its end
+ * reports repetitions as a transaction does.
  *
- * <p>It remembers 16 accounts at a time, as {@link dev.tollbooth.internal.table.TransactionTracker} does with statements: a count
- * is never too high and may be too low. The memory for them is made at the first execution, and there is none for it outside of
- * autocommit.
+ * <p>It remembers 16 accounts at a time, as {@link dev.tollbooth.internal.table.TransactionTracker} does with
+ * statements, so a count may be too low but never too high. The first execution in autocommit allocates the memory.
  *
- * <p>Not thread-safe: its thread's own.
+ * <p>Not thread-safe: one thread uses it.
  */
 public final class OriginScope {
 
-    /** Takes what a scope has repeated. */
+    /** Receives the repetitions of a scope. */
     public interface Repeats {
 
         /**
-         * Takes that one scope has executed a statement {@code times} times, {@link OriginTotals#REPEATED} or more.
+         * Reports that one scope executed a statement {@code times} times, at least {@link OriginTotals#REPEATED}.
          *
-         * @param account the number of what it was counted to
+         * @param account the number of the statement's account
          */
         void repeated(int account, int origin, int times);
     }
@@ -39,7 +38,7 @@ public final class OriginScope {
         this.outer = outer;
     }
 
-    /** Returns the number of the origin, {@link OriginNames#NONE} where it has no name. */
+    /** Returns the number of the origin, {@link OriginNames#NONE} without a name. */
     public int origin() {
         return origin;
     }
@@ -49,7 +48,7 @@ public final class OriginScope {
         return outer;
     }
 
-    /** Tells of one execution that is of no transaction. */
+    /** Counts one execution outside of transactions. */
     public void executed(int account) {
         long[] held = slots;
         if (held == null) {
@@ -78,7 +77,7 @@ public final class OriginScope {
         return (int) slot;
     }
 
-    /** Tells what it has repeated. */
+    /** Ends the scope and reports its repetitions. */
     void end(Repeats repeats) {
         long[] held = slots;
         if (held == null) {

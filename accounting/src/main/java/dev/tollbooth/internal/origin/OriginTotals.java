@@ -1,17 +1,17 @@
 package dev.tollbooth.internal.origin;
 
 /**
- * The totals of one origin's executions of one statement; adding two of them loses nothing.
+ * The totals of one statement's executions by one origin; adding two of them loses nothing.
  *
- * <p>Not thread-safe: a live one is guarded by its table's lock, any other is its thread's own.
+ * <p>Not thread-safe: the table's lock guards a live object; its thread confines any other.
  */
 public final class OriginTotals {
 
-    /** A transaction that executes a statement so often repeats it. */
+    /** The number of executions in one transaction that counts as a repetition. */
     public static final int REPEATED = 10;
 
     private final int origin;
-    /** Which of the places of its statement it has: an origin that comes back after it was given up has another one. */
+    /** The place among the statement's origins. An origin that returns after its removal gets another place. */
     private final int place;
 
     private long count;
@@ -24,13 +24,13 @@ public final class OriginTotals {
     private long repeatedTransactions;
     private long repeatedExecutions;
 
-    /** Nothing yet. */
+    /** Makes totals of 0. */
     public OriginTotals(int origin, int place) {
         this.origin = origin;
         this.place = place;
     }
 
-    /** Makes what all executions of a statement cost, of whatever origin; {@link #setRepeats} is due. */
+    /** Makes the totals of all executions of a statement; {@link #setRepeats} must follow. */
     public OriginTotals(long count, long errors, long sumNanos, long rowsRead, long fetchNanos, double ru) {
         this(OriginNames.NONE, 0);
         this.count = count;
@@ -41,7 +41,7 @@ public final class OriginTotals {
         this.ru = ru;
     }
 
-    /** Sets what was counted by transactions. */
+    /** Sets the figures by transaction. */
     public void setRepeats(int most, long transactions, long executions) {
         maxPerTransaction = most;
         repeatedTransactions = transactions;
@@ -53,7 +53,7 @@ public final class OriginTotals {
         return origin;
     }
 
-    /** Returns which place of its statement it has, unique in that. */
+    /** Returns the place, unique in the statement. */
     public int place() {
         return place;
     }
@@ -65,7 +65,9 @@ public final class OriginTotals {
         sumNanos += nanos;
     }
 
-    /** Counts that an execution was the {@code times}th of its statement in its transaction; 0 is in none. */
+    /**
+     * Counts that an execution was the {@code times}th of its statement in its transaction; 0 outside of transactions.
+     */
     public void repeated(int times) {
         maxPerTransaction = Math.max(maxPerTransaction, times);
         if (times == REPEATED) {
@@ -76,14 +78,17 @@ public final class OriginTotals {
         }
     }
 
-    /** Counts that a scope has executed the statement {@code times} times, {@link #REPEATED} or more, in no transaction. */
+    /**
+     * Counts that a scope executed the statement {@code times} times outside of transactions, at least {@link
+     * #REPEATED}.
+     */
     void repeatedInScope(int times) {
         maxPerTransaction = Math.max(maxPerTransaction, times);
         repeatedTransactions++;
         repeatedExecutions += times;
     }
 
-    /** Counts what was read. */
+    /** Counts rows read and the time of fetching. */
     void read(long rows, long nanos) {
         rowsRead += rows;
         fetchNanos += nanos;
@@ -94,16 +99,17 @@ public final class OriginTotals {
         ru += more;
     }
 
-    /** Adds all of {@code other}. */
+    /** Adds {@code other}. */
     public void add(OriginTotals other) {
         add(other, 1);
         maxPerTransaction = Math.max(maxPerTransaction, other.maxPerTransaction);
     }
 
     /**
-     * Takes away what is a part of it; the most in one transaction stays where repetitions do.
+     * Subtracts {@code part}, which these totals contain; the maximum per transaction stays while there are
+     * repetitions.
      *
-     * @param noise request units that rounding may leave where nothing was spent
+     * @param noise the rounding error of request units that counts as 0
      */
     public void subtract(OriginTotals part, double noise) {
         add(part, -1);
@@ -126,59 +132,59 @@ public final class OriginTotals {
         repeatedExecutions += sign * other.repeatedExecutions;
     }
 
-    /** Returns a copy, which does not change any more. */
+    /** Returns an immutable copy. */
     public OriginTotals copy() {
         OriginTotals copy = new OriginTotals(origin, place);
         copy.add(this);
         return copy;
     }
 
-    /** Returns whether nothing was counted. */
+    /** Returns whether all totals are 0. */
     public boolean isZero() {
         return count == 0 && rowsRead == 0 && fetchNanos == 0 && sumNanos == 0 && ru == 0;
     }
 
-    /** Returns executions, failed ones too. */
+    /** Returns the number of executions, failed ones included. */
     public long count() {
         return count;
     }
 
-    /** Returns executions that failed. */
+    /** Returns the number of failed executions. */
     public long errors() {
         return errors;
     }
 
-    /** Returns latency in all. */
+    /** Returns the total latency in nanoseconds. */
     public long sumNanos() {
         return sumNanos;
     }
 
-    /** Returns rows that the application read. */
+    /** Returns the number of rows that the application read. */
     public long rowsRead() {
         return rowsRead;
     }
 
-    /** Returns time spent in reading rows, apart from latency. */
+    /** Returns the time of reading rows in nanoseconds, which is not part of the latency. */
     public long fetchNanos() {
         return fetchNanos;
     }
 
-    /** Returns request units, 0 where they are not known. */
+    /** Returns the request units, 0 if unknown. */
     public double ru() {
         return ru;
     }
 
-    /** Returns the most executions in one transaction, 0 where all were in autocommit. */
+    /** Returns the most executions in one transaction, 0 if all were in autocommit. */
     public int maxPerTransaction() {
         return maxPerTransaction;
     }
 
-    /** Returns in how many transactions the statement was executed {@link #REPEATED} times or more. */
+    /** Returns the number of transactions that executed the statement at least {@link #REPEATED} times. */
     public long repeatedTransactions() {
         return repeatedTransactions;
     }
 
-    /** Returns the executions within those. */
+    /** Returns the number of executions in those transactions. */
     public long repeatedExecutions() {
         return repeatedExecutions;
     }

@@ -4,18 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which origins execute one statement, and what that costs each: four, and all others together.
+ * The four busiest origins of one statement, and the totals of all others.
  *
- * <p>Nothing is lost: an origin that gives way takes its figures to the others. The smallest of the four makes room for a new one once the others together have more executions than it since the last change. So a busy origin finds a place, and a stream of new ones doesn't turn the four over.
+ * <p>The sum is exact: an origin that is replaced adds its figures to the others. A new origin replaces the smallest of
+ * the four once the others have more executions than that one since the last change. So a busy origin finds a place,
+ * and a stream of new origins does not displace the four.
  *
  * <p>Guarded by the table's lock.
  */
 public final class StatementOrigins {
 
-    /** So many origins of a statement are kept apart. */
+    /** The number of origins of a statement that are kept apart. */
     public static final int KEPT = 4;
 
-    /** The place of the others; those of the four are 1, 2, 3... */
+    /** The place of the others; the kept origins have the places 1, 2, 3... */
     static final int PLACE_OF_OTHERS = 0;
 
     private final OriginTotals[] kept = new OriginTotals[KEPT];
@@ -24,7 +26,7 @@ public final class StatementOrigins {
     private int places;
     private long othersSince;
 
-    /** Counts an execution; returns where it was counted. */
+    /** Counts an execution; returns the totals in which it counts. */
     public OriginTotals execution(int origin, long nanos, boolean failed) {
         OriginTotals found = find(origin);
         if (found == others && origin != OriginNames.OTHERS) {
@@ -34,19 +36,22 @@ public final class StatementOrigins {
         return found;
     }
 
-    /** Counts what was read of an execution. */
+    /** Counts the rows and time read from an execution. */
     public void read(int origin, long rows, long nanos, double ru) {
         OriginTotals found = findOrPlace(origin);
         found.read(rows, nanos);
         found.requestUnits(ru);
     }
 
-    /** Counts what a scope has repeated. */
+    /** Counts the repetitions of a scope. */
     public void repeatedInScope(int origin, int times) {
         findOrPlace(origin).repeatedInScope(times);
     }
 
-    /** Another thread's entry of the same connection may be counted first: so the origin may be new before its execution is. */
+    /**
+     * Returns the totals of an origin, added if it is new. Reads may come before the execution, because another
+     * thread's entry of the same connection may be applied first.
+     */
     private OriginTotals findOrPlace(int origin) {
         OriginTotals found = find(origin);
         boolean isNew = found == others && origin != OriginNames.OTHERS;
@@ -88,7 +93,7 @@ public final class StatementOrigins {
         return least;
     }
 
-    /** Returns copies of those kept, and of the others where there are such, those last. */
+    /** Returns copies of the totals of the kept origins, then of the others if there are any. */
     public List<OriginTotals> copy() {
         List<OriginTotals> all = new ArrayList<>(size + 1);
         for (int i = 0; i < size; i++) {
@@ -100,7 +105,7 @@ public final class StatementOrigins {
         return all;
     }
 
-    /** Returns how many objects of totals it has; read beside who counts. */
+    /** Returns the number of totals; safe to call while another thread counts. */
     public int held() {
         return size + 1;
     }

@@ -5,20 +5,20 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that were longest not executed, coldest first.
+ * Finds the rows that were not executed for the longest time, the coldest first.
  *
- * <p>A scan of the table finds a batch of them, so that an eviction costs a small part of a scan. A row of the batch
- * that was executed since is skipped; every row outside it is warmer than all that remain in it, so the order is exact.
+ * <p>One scan finds a batch of them, so an eviction costs a fraction of a scan. Rows that were executed since the scan
+ * are skipped. Every row outside of the batch is warmer than all in it, so the order is exact.
  *
- * <p>Not thread-safe: guarded by the table's structure lock. It reads when a row was last executed beside who counts: a row
- * that is just executed may count as cold, nothing worse.
+ * <p>Not thread-safe: guarded by the table's structure lock. Times are read while other threads count, so a row that is
+ * being executed may count as cold.
  */
 final class ColdestRows {
 
-    /** A row and when it was last seen, as of the scan. */
+    /** A row with the time of its last execution at the scan. */
     record Candidate(SchemaStatements schema, StatementStats row, long lastEndNanos) implements Comparable<Candidate> {
 
-        /** Warmest first; by differences, since a ticker may wrap. */
+        /** Compares by age, the warmest first, using differences because a ticker may wrap. */
         @Override
         public int compareTo(Candidate other) {
             return Long.signum(other.lastEndNanos - lastEndNanos);
@@ -28,7 +28,7 @@ final class ColdestRows {
     private final int batch;
     private final ArrayDeque<Candidate> candidates = new ArrayDeque<>();
 
-    /** Keeps at most {@code batch} candidates. */
+    /** Makes a finder of at most {@code batch} rows per scan. */
     ColdestRows(int batch) {
         this.batch = batch;
     }

@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.table;
 
 /**
- * The costs that only some executions have: bytes on the client, and the estimate that uses them.
+ * The costs that only some executions have: bytes on the client, and the estimated part of them.
  *
  * <p>Not thread-safe: part of a {@link Totals}.
  */
@@ -9,9 +9,9 @@ final class Cost {
 
     long sumClientBytes;
     long maxClientBytes;
-    /** Whether the sum is scaled, since some executions were not read. */
+    /** Whether the sum is scaled up, because some executions were not measured. */
     boolean sampled;
-    /** Bytes that result sets were taken to hold beyond those that getters returned. */
+    /** The estimated bytes of result sets beyond the bytes that getters returned. */
     long bufferedBytes;
 
     Cost copy() {
@@ -23,7 +23,7 @@ final class Cost {
         return copy;
     }
 
-    /** Adds a part of an execution that has made the client hold {@code total} so far. */
+    /** Adds a part of an execution with {@code total} client bytes so far. */
     void addClientBytes(long bytes, int weight, long total) {
         sumClientBytes += bytes * weight;
         maxClientBytes = Math.max(maxClientBytes, total);

@@ -6,22 +6,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One power of ten of a latency histogram: fifty buckets added up (49 in the last one; bucket 0 is one of its own).
+ * A decade of a latency histogram: fifty buckets added up (49 in the last one; bucket 0 is one of its own).
  *
  * @param firstBucket the lowest bucket
  * @param lastBucket the highest bucket, inclusive
- * @param lowPicos the least latency in picoseconds
- * @param highPicos the first latency above, in picoseconds, unsigned
- * @param count executions in it
- * @param cumulative executions in it and below
- * @param quantile {@code cumulative} as a share of all, 0 where there are none
+ * @param lowPicos the lower bound of the latency in picoseconds, inclusive
+ * @param highPicos the upper bound in picoseconds, exclusive and unsigned
+ * @param count the number of executions in the decade
+ * @param cumulative the number of executions in the decade and below
+ * @param quantile {@code cumulative} divided by the total, 0 if there are no executions
  */
 public record Decade(
         int firstBucket, int lastBucket, long lowPicos, long highPicos, long count, long cumulative, double quantile) {
 
     private static final int BUCKETS_PER_DECADE = 50;
 
-    /** Returns the ten powers of ten, from below 10 microseconds to above 1,000 seconds, empty ones too. */
+    /** Returns the ten decades, from below 10 microseconds to above 1,000 seconds, empty ones included. */
     public static List<Decade> of(HistogramSnapshot histogram) {
         List<Decade> result = new ArrayList<>();
         long below = 0;

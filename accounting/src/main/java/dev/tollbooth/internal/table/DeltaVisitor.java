@@ -5,18 +5,18 @@ import dev.tollbooth.statement.Digest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Takes what each row of a statement table counted between two reads. */
+/** A visitor of the figures that each row counted between two reads. */
 @FunctionalInterface
 public interface DeltaVisitor {
 
     /**
      * Takes one row.
      *
-     * @param schema null where the connection has none, and for what has no row of its own
-     * @param digest null for what has no row of its own
-     * @param since what it counted since the last read; used again for the next row
-     * @param origins the parts of that which have an origin
-     * @param ruSource who has told the row's request units, {@code mixed} if several have, null where they are not known
+     * @param schema null if the connection has none, and for the row without digest
+     * @param digest null for the row without digest
+     * @param since the growth since the last read; reused for the next row
+     * @param origins the parts of the growth by origin
+     * @param ruSource the source of the row's request units, {@code mixed} for several, null if unknown
      */
     void row(
             @Nullable String schema,

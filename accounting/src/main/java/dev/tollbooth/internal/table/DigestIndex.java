@@ -11,10 +11,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the digest of a row by its hash, for readers: rows go by normalized text, whose hash nobody may have asked for.
+ * Finds rows by the hash of their digest, for readers. Rows are keyed by normalized text, so their hashes may not be
+ * computed yet.
  *
- * <p>Made at the first search, and anew where a search fails and there are rows that it has not seen; of rows that have left
- * it keeps the digest until then. Guarded by the table's structure lock, but for {@link #added}.
+ * <p>The index is built at the first search, and again if a search fails and rows were added since. Digests of removed
+ * rows stay until then. Guarded by the table's structure lock, except {@link #added}.
  */
 final class DigestIndex {
 
@@ -22,7 +23,7 @@ final class DigestIndex {
     private int seen;
     private final AtomicInteger rows = new AtomicInteger();
 
-    /** Returns the rows with this hash in {@code schemas}, of {@code all} there are. */
+    /** Returns the rows with this hash in {@code schemas}, which are part of {@code all}. */
     Stream<StatementStats> rows(Sha256 hash, Stream<SchemaStatements> schemas, List<SchemaStatements> all) {
         TextDigest digest = find(hash, all);
         return digest == null ? Stream.empty() : schemas.flatMap(schema -> Stream.ofNullable(schema.find(digest)));
@@ -45,12 +46,12 @@ final class DigestIndex {
         return fresh.get(hash);
     }
 
-    /** Tells that there is one row more, which is in its schema's map. */
+    /** Notes that a row was added to its schema's map. */
     void added() {
         rows.incrementAndGet();
     }
 
-    /** Bytes of the index without what it shares with digests. */
+    /** Returns the bytes of the index without the shared digests. */
     long bytes(ObjectLayout layout) {
         int size = digests.size();
         return size == 0 ? 0 : layout.mapTable(size) + size * layout.mapNode();

@@ -7,16 +7,16 @@ import dev.tollbooth.statement.EventKind;
 import dev.tollbooth.statement.EventSnapshot;
 
 /**
- * The live row of one kind of event that has no statement text, such as a commit.
+ * The live row of one kind of event without statement text, such as a commit.
  *
- * <p>Thread-safe: guarded by the table's lock, which all but {@link #add} take.
+ * <p>Thread-safe: guarded by the table's lock, which all methods but {@link #add} take.
  */
 public final class EventStats {
 
     private final EventKind kind;
     private final TableLock lock;
     private Totals totals = new Totals(); // guarded by lock
-    private long countBefore; // of the totals that were reset; guarded by lock
+    private long countBefore; // the count before the last reset; guarded by lock
 
     EventStats(EventKind kind, TableLock lock) {
         this.kind = kind;
@@ -24,7 +24,7 @@ public final class EventStats {
     }
 
     /**
-     * Counts one event, by who holds the table's lock.
+     * Counts one event; the caller holds the table's lock.
      *
      * @param elapsedNanos its duration in nanoseconds; below 0 counts as 0
      * @param endNanos the ticker's reading at its end
@@ -35,9 +35,9 @@ public final class EventStats {
     }
 
     /**
-     * As {@link #add}, by a thread of the application's.
+     * Counts one event, on a thread of the application.
      *
-     * @throws StuckLockException if the lock can't be had
+     * @throws StuckLockException if the lock can't be taken
      */
     public void record(long elapsedNanos, long endNanos, int errorClass) {
         lock.lockWithPatience();
@@ -58,7 +58,7 @@ public final class EventStats {
         }
     }
 
-    /** Returns how many events there were since the last reset, and how long they took. */
+    /** Returns the number and duration of the events since the last reset. */
     Figures figures() {
         EventSnapshot now = snapshot();
         return Figures.builder()
@@ -67,7 +67,7 @@ public final class EventStats {
                 .build();
     }
 
-    /** Returns how many events there were since it was made, whatever was reset since. */
+    /** Returns the number of events since the start, whatever was reset. */
     public long countOfAll() {
         lock.lock();
         try {

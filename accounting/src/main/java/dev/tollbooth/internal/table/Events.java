@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The live rows of what is timed beside statements: commits, rollbacks, connects.
+ * The live rows of events beside statements: commits, rollbacks, connects.
  *
  * <p>Thread-safe: the rows are, and their map does not change.
  */

@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.table;
 
-/** The least and the greatest of some latencies, in nanoseconds. */
+/** The least and the greatest latency, in nanoseconds. */
 record Extremes(long minNanos, long maxNanos) {
 
     static final Extremes NONE = new Extremes(Totals.NO_MIN, 0);

@@ -5,7 +5,8 @@ import dev.tollbooth.statement.EventSnapshot;
 import dev.tollbooth.statement.HistogramSnapshot;
 
 /**
- * The parts of the global figures that are not in rows: figures of truncated rows, and the base since the global figures were truncated. Global = left + rows - baseline.
+ * The parts of the global figures that are not in rows: figures of truncated rows, and the base since the global
+ * figures were truncated. Global = left + rows - baseline.
  *
  * <p>Not thread-safe: guarded by the table's structure lock.
  */
@@ -15,17 +16,17 @@ final class GlobalTotals {
     private HistogramSnapshot histogramBaseline = HistogramSnapshot.EMPTY;
     private Totals eventBaseline = new Totals();
 
-    /** Returns the totals of figures that left the rows, to be added to. */
+    /** Returns the totals of figures that left the rows, to which callers add. */
     Totals left() {
         return left;
     }
 
-    /** The global histogram; {@code sum} is left + rows. */
+    /** Returns the global histogram; {@code sum} is left + rows. */
     HistogramSnapshot histogram(Totals sum) {
         return sum.histogram.snapshot().minus(histogramBaseline);
     }
 
-    /** The executions of all statements; {@code sum} is left + rows. */
+    /** Returns the executions of all statements; {@code sum} is left + rows. */
     EventSnapshot event(Totals sum) {
         long count = sum.count - eventBaseline.count;
         long rowsUnknown = sum.rowsUnknown - eventBaseline.rowsUnknown;
@@ -46,7 +47,7 @@ final class GlobalTotals {
         histogramBaseline = sum.histogram.snapshot();
     }
 
-    /** Truncates the executions and the histogram; the rows' least and greatest latencies are the caller's to clear. */
+    /** Truncates the executions and the histogram; the caller resets the least and greatest latencies of rows. */
     void resetEvents(Totals sum) {
         eventBaseline = sum;
         left.minNanos = Totals.NO_MIN;

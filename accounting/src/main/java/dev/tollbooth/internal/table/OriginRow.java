@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The figures of one origin in one row of the statement table.
  *
- * @param schema null where the connection has none, and in the row without digest
+ * @param schema null if the connection has none, and in the row without digest
  * @param digest null in the row without digest
- * @param origin its name, {@code (other)} of those that are not kept; null of what has none
- * @param totals what its executions cost
- * @param ruSource who has told the statement's request units, {@code mixed} if several have, null where they are not known
+ * @param origin the name, {@code (other)} for origins that are not kept; null for no origin
+ * @param totals the totals of its executions
+ * @param ruSource the source of the statement's request units, {@code mixed} for several, null if unknown
  */
 public record OriginRow(
         @Nullable String schema,
@@ -29,12 +29,12 @@ public record OriginRow(
     /** The rounding error of request units added in another order, as a share of all. */
     private static final double ROUNDING = 1e-9;
 
-    /** Returns DIGEST; null in the row without digest. */
+    /** Returns DIGEST, null in the row without digest. */
     public @Nullable String digestHex() {
         return digest == null ? null : digest.hex();
     }
 
-    /** Returns DIGEST_TEXT; null in the row without digest. */
+    /** Returns DIGEST_TEXT, null in the row without digest. */
     public @Nullable String digestText() {
         return digest == null ? null : digest.text();
     }
@@ -44,7 +44,7 @@ public record OriginRow(
         return digest == null ? OriginNames.OTHERS_NAME : digest.summary();
     }
 
-    /** Returns what its executions cost. */
+    /** Returns the figures of its executions. */
     public Figures figures() {
         int most = totals.maxPerTransaction();
         return Figures.builder()
@@ -60,7 +60,7 @@ public record OriginRow(
                 .build();
     }
 
-    /** Returns what {@code rows} have by origin; nobody may take one out of the table meanwhile. */
+    /** Returns the origins of {@code rows}, none of which may leave the table during the call. */
     static List<OriginRow> of(Stream<StatementStats> rows, OriginNames names) {
         List<OriginRow> result = new ArrayList<>();
         Totals sum = new Totals();
@@ -78,7 +78,7 @@ public record OriginRow(
         return result;
     }
 
-    /** Returns the figures without an origin: the row's less those of all origins. */
+    /** Returns the totals without an origin: the row's minus those of all origins. */
     private static OriginTotals rest(StatementStats row, Totals sum, List<OriginTotals> origins) {
         OriginTotals rest =
                 new OriginTotals(sum.count, sum.errors, sum.sumNanos, sum.rowsSent, sum.fetchNanos, sum.sumRu);

@@ -5,9 +5,9 @@ import dev.tollbooth.statement.QuerySample;
 import dev.tollbooth.statement.Sha256;
 
 /**
- * Keeps one SQL text a row, where samples are on and there is room.
+ * Keeps one SQL text per row, if samples are on and there is room.
  *
- * <p>Thread-safe: of two samples at once, one wins.
+ * <p>Thread-safe: of two concurrent samples, one wins.
  */
 final class QuerySamples {
 

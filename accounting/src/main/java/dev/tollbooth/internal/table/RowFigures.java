@@ -10,9 +10,10 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * The figures of a row that only grow, as one vector: what can be subtracted to know what happened between two reads.
+ * The figures of a row that only grow, as one vector. The difference of two vectors is what happened between two reads.
  *
- * <p>Packed, it has 8 bytes of request units, then a few bytes for each figure that is not 0: the number of zeros before it and its value, with 7 bits per byte.
+ * <p>Packed, it has 8 bytes of request units, then a few bytes for each figure that is not 0: the number of zeros
+ * before it and its value, with 7 bits per byte.
  *
  * <p>Not thread-safe.
  */
@@ -31,39 +32,39 @@ public final class RowFigures {
     static final int BYTES_READ = 10;
     static final int BYTES_BUFFERED = 11;
     static final int ROWS_UNKNOWN = 12;
-    /** The place of {@link ErrorClass#NONE}, which stays 0; the other classes follow by their codes. */
+    /** The index of {@link ErrorClass#NONE}, which stays 0; the other classes follow by their codes. */
     private static final int FIRST_ERROR_CLASS = 13;
 
     private static final int ERROR_CLASSES = ErrorClass.NOT_SQL.code() + 1;
     private static final int FIRST_BUCKET = FIRST_ERROR_CLASS + ERROR_CLASSES;
     private static final int LENGTH = FIRST_BUCKET + LatencyBuckets.COUNT;
 
-    /** Packed behind those: the doubles of {@link RuTermSums}, then failures. */
+    /** The packed position of the doubles of {@link RuTermSums}; failures follow. */
     private static final int TERMS = 6;
 
     private final long[] values = new long[LENGTH];
     private double ru;
-    /** The terms that a source has calculated request units from. */
+    /** The terms from which a source calculated request units. */
     private RuTermSums terms = RuTermSums.NONE;
 
     private FailureFigures failures = FailureFigures.NONE;
 
-    /** No execution yet. */
+    /** Makes figures of 0. */
     public RowFigures() {}
 
-    /** Returns one of the figures that have a constant here. */
+    /** Returns the figure with an index of this class. */
     public long get(int figure) {
         return values[figure];
     }
 
-    /** Returns how many executions failed, by class. */
+    /** Returns the number of failed executions by class. */
     Map<ErrorClass, Long> errorsByClass() {
         return values[ERRORS] == 0
                 ? Map.of()
                 : Totals.byClass(Arrays.copyOfRange(values, FIRST_ERROR_CLASS, FIRST_BUCKET));
     }
 
-    /** Returns what those that failed took; they are among the latencies too. */
+    /** Returns the latencies of failed executions, which the histogram contains too. */
     public FailureFigures failures() {
         return failures;
     }
@@ -73,7 +74,7 @@ public final class RowFigures {
         return ru;
     }
 
-    /** Returns what a source has calculated request units from, those among {@link #ru}. */
+    /** Returns the terms from which a source calculated request units. */
     RuTermSums terms() {
         return terms;
     }
@@ -125,7 +126,7 @@ public final class RowFigures {
         failures = other.failures;
     }
 
-    /** Adds all of {@code other}. */
+    /** Adds {@code other}. */
     public void add(RowFigures other) {
         for (int i = 0; i < LENGTH; i++) {
             values[i] += other.values[i];
@@ -135,7 +136,7 @@ public final class RowFigures {
         failures = failures.plus(other.failures);
     }
 
-    /** Makes this {@code later} minus {@code earlier}. */
+    /** Sets these figures to {@code later} minus {@code earlier}. */
     void setDifference(RowFigures later, RowFigures earlier) {
         for (int i = 0; i < LENGTH; i++) {
             values[i] = later.values[i] - earlier.values[i];
@@ -145,7 +146,7 @@ public final class RowFigures {
         failures = later.failures.minus(earlier.failures);
     }
 
-    /** Moves the histogram to {@code target}, where it is added. */
+    /** Moves the histogram to {@code target}, which adds it. */
     void moveHistogramTo(RowFigures target) {
         for (int i = FIRST_BUCKET; i < LENGTH; i++) {
             target.values[i] += values[i];
@@ -183,7 +184,7 @@ public final class RowFigures {
         return Arrays.copyOf(packer.bytes, packer.size);
     }
 
-    /** Puts numbers that are not 0 one behind the other. */
+    /** Packs the numbers that are not 0. */
     private static final class Packer {
 
         private static final int MAX_BYTES = 2 * 10;
@@ -219,7 +220,7 @@ public final class RowFigures {
         }
     }
 
-    /** Makes this what {@code packed} was made of. */
+    /** Sets these figures to the packed ones. */
     void unpack(byte[] packed) {
         Arrays.fill(values, 0);
         FailureFigures.Builder failed = new FailureFigures.Builder();

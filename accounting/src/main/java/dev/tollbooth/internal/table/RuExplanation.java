@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up what the request units of rows are made of: the terms of the cost model where it was applied, one term where a
- * server or gateway told the figure.
+ * Adds up the terms of the request units of rows: the terms of the cost model if it was applied, else one term that a
+ * server or gateway reported.
  *
  * <p>Not thread-safe.
  */
@@ -23,20 +23,20 @@ final class RuExplanation {
     private final RuModel model;
     private final List<RuTerm> terms = new ArrayList<>();
 
-    /** Explains by the factors of {@code model}. */
+    /** Makes an explanation by the factors of {@code model}. */
     RuExplanation(RuModel model) {
         this.model = model;
     }
 
-    /** Returns the terms so far, none where no request units are known. */
+    /** Returns the terms so far, empty if no request units are known. */
     List<RuTerm> terms() {
         return List.copyOf(terms);
     }
 
     /**
-     * Adds a row, or what it has counted for some time.
+     * Adds a row, or its growth between two reads.
      *
-     * @param source where its request units are from; null where they are not known
+     * @param source the source of its request units; null if unknown
      */
     void add(@Nullable TextDigest digest, RowFigures row, @Nullable String source) {
         if (source == null || row.isZero()) {

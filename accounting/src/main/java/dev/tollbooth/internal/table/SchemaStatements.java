@@ -5,9 +5,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of one schema; a connection holds it, so that a statement is found by its digest alone.
+ * The rows of one schema. A connection holds this object, so the digest alone finds a statement.
  *
- * <p>Thread-safe; finding a known statement takes no lock and allocates nothing.
+ * <p>Thread-safe. Finding a known statement takes no lock and allocates nothing.
  */
 public final class SchemaStatements {
 
@@ -17,9 +17,9 @@ public final class SchemaStatements {
     private final ConcurrentHashMap<TextDigest, StatementStats> rows = new ConcurrentHashMap<>(1);
 
     /**
-     * The rows of {@code name}.
+     * Makes the rows of {@code name}.
      *
-     * @param hasRoom false where there are too many schemas: then all goes to the row without digest
+     * @param hasRoom false if there are too many schemas: then everything goes to the row without digest
      */
     SchemaStatements(TableRows table, @Nullable String name, boolean hasRoom) {
         this.table = table;
@@ -28,20 +28,20 @@ public final class SchemaStatements {
     }
 
     /**
-     * Returns the row that counts {@code digest}: its own, which is made if need be, or, where the table is full, the
-     * one without digest. Never waits.
+     * Returns the row for {@code digest}: its own, made on first use, or the row without digest if the table is full.
+     * Never waits.
      */
     public StatementStats statement(TextDigest digest) {
         StatementStats row = rows.get(digest);
         return row != null ? row : table.admit(this, digest);
     }
 
-    /** Returns the row of {@code digest}; null if there is none. */
+    /** Returns the row of {@code digest}, null if there is none. */
     public @Nullable StatementStats find(TextDigest digest) {
         return rows.get(digest);
     }
 
-    /** Returns SCHEMA_NAME; null where the connections have none. */
+    /** Returns SCHEMA_NAME, null if the connections have none. */
     public @Nullable String name() {
         return name;
     }

@@ -8,10 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schemas of a table, by name; bounded in number and bytes, since a name costs memory even without
+ * The schemas of a table by name. Their number and bytes are bounded, because a name costs memory even without
  * statements, and stays.
  *
- * <p>Thread-safe; finding a known schema takes no lock.
+ * <p>Thread-safe. Finding a known schema takes no lock.
  */
 final class Schemas {
 
@@ -33,7 +33,7 @@ final class Schemas {
         this.beyondLimit = new SchemaStatements(table, null, false);
     }
 
-    /** Returns the schema {@code name}, added if need be; the one without room if there are too many. */
+    /** Returns the schema {@code name}, added on first use, or the schema without room if there are too many. */
     SchemaStatements named(@Nullable String name) {
         if (name == null) {
             return nameless;
@@ -43,7 +43,7 @@ final class Schemas {
         return known != null ? known : add(cut);
     }
 
-    /** Returns the schema {@code name}; null if there is none. */
+    /** Returns the schema {@code name}, null if there is none. */
     @Nullable
     SchemaStatements known(@Nullable String name) {
         return name == null ? nameless : byName.get(NameLimit.cut(name));

@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The figures that a statement table counted between two reads.
  *
- * @param statements the rows that counted anything, the longest latency first; those of no row of their own last
- * @param global all of them together; null where nothing was counted
+ * @param statements the rows that grew, the longest total latency first; executions without a row of their own come
+ *     last
+ * @param global the sum of all rows; null if nothing was counted
  */
 public record StatementDelta(
         List<StatementRecord> statements, @Nullable StatementRecord global) {
 
-    /** Nothing. */
+    /** A delta without figures. */
     public static final StatementDelta NONE = new StatementDelta(List.of(), null);
 
     /** Copies the list. */
@@ -25,7 +26,10 @@ public record StatementDelta(
         statements = List.copyOf(statements);
     }
 
-    /** Returns what a record has counted; of the greatest latency the bucket is known, of the most in a transaction nothing. */
+    /**
+     * Returns the figures of a record. The greatest latency is known by its bucket, and the most executions per
+     * transaction are unknown.
+     */
     public static Figures figures(StatementRecord record) {
         Map<String, Long> errors = new TreeMap<>();
         record.errorsByClass().forEach((kind, times) -> errors.put(kind.sqlStateClass(), times));

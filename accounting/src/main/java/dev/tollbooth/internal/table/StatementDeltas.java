@@ -18,10 +18,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a statement table again and again, and tells what was counted between two reads.
+ * Reads a statement table repeatedly, and returns the figures counted between two reads.
  *
- * <p>The deltas add up to what was counted since the begin or {@link #restart}, exactly, whatever was evicted, truncated
- * or made again meanwhile. A row is known by its number, which a digest that comes back does not get again. If a row was evicted or truncated since the last read, its remaining delta appears in the record of statements without a row.
+ * <p>The deltas add up exactly to the figures since the begin or {@link #restart}, whatever was evicted, truncated or
+ * made again. Rows are known by number, and a digest that returns gets another number. If a row was evicted or
+ * truncated since the last read, its remaining delta appears in the record of statements without a row.
  *
  * <p>Thread-safe: one read at a time.
  */
@@ -32,7 +33,7 @@ public final class StatementDeltas {
     private static final Comparator<StatementRecord> LONGEST_FIRST =
             Comparator.comparingLong(StatementRecord::sumLatencyNanos).reversed();
 
-    /** Which statement a record is of. */
+    /** The identity of a record's statement. */
     private record Named(@Nullable String schema, Sha256 digest, String text, String summary) {}
 
     private final StatementTable table;
@@ -48,7 +49,7 @@ public final class StatementDeltas {
     private final OriginDeltas origins = new OriginDeltas();
     private Map<Integer, byte[]> bases = new HashMap<>();
     private List<StatementRecord> records = new ArrayList<>();
-    private @Nullable DeltaVisitor visitor; // instead of records
+    private @Nullable DeltaVisitor visitor; // used instead of records
     private int histogramResets;
     private volatile long baseBytes; // written under this
 
@@ -57,7 +58,7 @@ public final class StatementDeltas {
         this.allTerms = table.explanation();
     }
 
-    /** Begins with the statements of an instance, which are its table, as they are now. */
+    /** Begins with {@code statements}, a statement table, as it is now. */
     public static StatementDeltas since(Statements statements) {
         return fromNow((StatementTable) statements);
     }
@@ -69,19 +70,19 @@ public final class StatementDeltas {
         return deltas;
     }
 
-    /** Begins with {@code table} as it was made: the first read tells all that it has counted. */
+    /** Begins with {@code table} as it was made: the first read returns all its figures. */
     public static StatementDeltas fromBegin(StatementTable table) {
         return new StatementDeltas(table);
     }
 
-    /** Begins anew with the table as it is now; what was counted since the last read is told to nobody. */
+    /** Begins again with the table as it is now, and drops the figures since the last read. */
     public synchronized void restart() {
         next();
     }
 
-    /** Returns what was counted since the last read. */
+    /** Returns the figures since the last read. */
     public synchronized StatementDelta next() {
-        table.read(this); // where that fails, what it has read so far is told with what the next one reads
+        table.read(this); // if that fails, the next read returns what was read so far
         List<StatementRecord> result = records;
         records = new ArrayList<>();
         StatementDelta told = StatementDelta.NONE;
@@ -97,7 +98,8 @@ public final class StatementDeltas {
     }
 
     /**
-     * Shows {@code visitor} the counts since the last read, row by row, without a record of each. The table's rows don't change during the call, so it must be short and must not read the table.
+     * Passes {@code visitor} the figures since the last read, row by row, without making records. The table's rows
+     * don't change during the call, so it must be short and must not read the table.
      */
     public synchronized void next(DeltaVisitor visitor) {
         this.visitor = visitor;
@@ -109,10 +111,10 @@ public final class StatementDeltas {
     }
 
     /**
-     * The table shows its rows, nobody changing their number meanwhile.
+     * Reads the rows of the table, whose number does not change meanwhile.
      *
-     * @param rows the one without digest last
-     * @param truncated the figures of the rows that were truncated since the table was made
+     * @param rows all rows, the one without digest last
+     * @param truncated the figures of all truncated rows since the start
      */
     void read(List<StatementStats> rows, Totals truncated, int histogramResetsNow) {
         if (histogramResets != histogramResetsNow) {
@@ -134,7 +136,7 @@ public final class StatementDeltas {
             others(rest, sum);
             complete = true;
         } finally {
-            if (!complete) { // what was told so far is told, the others' turn comes with the next read
+            if (!complete) { // rows that were reported keep their new base; the others follow with the next read
                 bases.putAll(newBases);
                 origins.abandon(newBases.keySet());
             }
@@ -143,7 +145,7 @@ public final class StatementDeltas {
         baseBytes = bytes(newBases) + origins.bytes();
     }
 
-    /** Tells of a row and returns what to tell of it next time is the difference to. */
+    /** Reports a row, and returns the base of the next read. */
     private byte[] row(StatementStats row) {
         List<OriginTotals> ofOrigins = origins.row(row.number(), row.readWithOrigins(sum));
         current.set(sum);
@@ -154,7 +156,7 @@ public final class StatementDeltas {
             base.unpack(packed);
         }
         delta.setDifference(current, base);
-        // before it is told: what is told and not kept would be told again
+        // stored before the row is reported, or a failure in between would report it twice
         byte[] next = packed != null && delta.isZero() ? packed : current.pack();
         addRecord(row, sum, ofOrigins);
         return next;
@@ -166,7 +168,7 @@ public final class StatementDeltas {
         return base.pack();
     }
 
-    /** Tells of all that has no row of its own any more. */
+    /** Reports everything that has no row of its own any more. */
     private void others(StatementStats rest, Totals totals) {
         for (byte[] gone : bases.values()) {
             base.unpack(gone);
@@ -303,7 +305,7 @@ public final class StatementDeltas {
                 ruTerms);
     }
 
-    /** The slowest of the window is known to its bucket only. */
+    /** Returns the greatest latency of the window, which is only known by its bucket. */
     private static long maxNanos(HistogramSnapshot histogram, long maxNanosEver) {
         if (histogram.total() == 0) {
             return 0;
@@ -322,7 +324,7 @@ public final class StatementDeltas {
         return bytes;
     }
 
-    /** Returns the bytes of heap that the last read is kept in, by calculation; waits for nobody. */
+    /** Returns the calculated bytes of heap of the last read, without waiting. */
     public long baseBytes() {
         return baseBytes;
     }

@@ -21,10 +21,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One live row of the statement table.
+ * A live row of the statement table.
  *
- * <p>Guarded by the table's lock, which the caller of an {@code add} method holds. A row that has left the table (evicted,
- * truncated) is {@link #retired}: what is added to it then is lost.
+ * <p>Guarded by the table's lock, which the caller of an {@code add} method holds. A row that left the table (evicted,
+ * truncated) is {@link #retired}: later additions to it are lost.
  */
 public final class StatementStats extends Totals {
 
@@ -33,25 +33,25 @@ public final class StatementStats extends Totals {
     private final @Nullable TextDigest digest;
     private final int number;
     private int maxPerTransaction;
-    /** The number of the row that was executed before a transaction's first execution of this one; 0: none. */
+    /** The number of the row before a transaction's first execution of this one; 0 for none. */
     private int preceding;
 
     private volatile boolean retired;
     private volatile @Nullable QuerySample sample;
 
-    /** Null until an execution has an origin. */
+    /** The origins; null until an execution has one. */
     private @Nullable StatementOrigins origins;
 
-    /** Latencies before {@link StatementTable#resetEvents}; null where there was no reset. */
+    /** The extremes before {@link StatementTable#resetEvents}; null if there was no reset. */
     @Nullable
     Extremes olderExtremes;
 
     /**
-     * A row without counts.
+     * Makes a row without counts.
      *
-     * @param schema whose row it is, null as {@code digest}: for the row without digest
-     * @param number unique in its table
-     * @param nowNanos until it is executed, it counts as last seen now
+     * @param schema the schema; null, like {@code digest}, for the row without digest
+     * @param number the number, unique in its table
+     * @param nowNanos the time that counts as the last execution until there is one
      */
     StatementStats(
             ReentrantLock lock,
@@ -72,16 +72,16 @@ public final class StatementStats extends Totals {
     }
 
     /**
-     * Adds bytes that an execution already counted made the client hold.
+     * Adds client bytes of an execution already counted.
      *
-     * @param weight how many executions this one stands for in the sum
-     * @param total bytes of the execution and all its fetches so far
+     * @param weight the number of executions that this one stands for in the sum
+     * @param total the bytes of the execution and all its fetches so far
      */
     public void addClientBytes(long bytes, int weight, long total) {
         costForUpdate().addClientBytes(bytes, weight, total);
     }
 
-    /** Notes that one transaction has executed this statement {@code executions} times by now, once more than before. */
+    /** Notes that one transaction has now executed this statement {@code executions} times, one more than before. */
     public void addPerTransaction(int executions) {
         maxPerTransaction = Math.max(maxPerTransaction, executions);
         if (executions == OriginTotals.REPEATED) {
@@ -93,15 +93,15 @@ public final class StatementStats extends Totals {
     }
 
     /**
-     * Counts by its origin an execution that was counted already.
+     * Counts an already counted execution by its origin.
      *
      * @param origin a number of {@link dev.tollbooth.internal.origin.OriginNames}, not that of none
      * @param perTransaction as {@link #addPerTransaction}, 0 in autocommit
-     * @param ru request units that it is estimated to have cost
+     * @param ru the estimated request units
      */
     public void addOrigin(int origin, long elapsedNanos, boolean failed, int perTransaction, double ru) {
         if (digest == null) {
-            return; // the row of many statements
+            return; // the row without digest stands for many statements
         }
         OriginTotals counted = originsForUpdate().execution(origin, elapsedNanos, failed);
         counted.requestUnits(ru);
@@ -119,7 +119,7 @@ public final class StatementStats extends Totals {
         return known;
     }
 
-    /** Counts that a scope of an origin has executed this statement {@code times} times in autocommit; many times. */
+    /** Counts that an origin's scope repeated this statement {@code times} times in autocommit. */
     public void addScope(int origin, int times) {
         maxPerTransaction = Math.max(maxPerTransaction, times);
         repeatedTransactions++;
@@ -129,25 +129,32 @@ public final class StatementStats extends Totals {
         }
     }
 
-    /** Counts by its origin what was read of an execution. */
+    /** Counts rows and time read from an execution by its origin. */
     public void addOriginRead(int origin, long rows, long nanos, double ru) {
         if (digest != null) {
             originsForUpdate().read(origin, rows, nanos, ru);
         }
     }
 
-    /** Notes the number of the row that was executed before this one, in a transaction that had not executed this one yet. */
+    /**
+     * Notes the number of the row executed before this one, in a transaction without an earlier execution of this one.
+     */
     void precededBy(int row) {
         preceding = row;
     }
 
-    /** Counts an execution that made a loop in autocommit {@code run} long; row {@code before} was executed before the loop. */
+    /**
+     * Counts an execution that is the {@code run}th of a loop in autocommit; row {@code before} came before the loop.
+     */
     void addLoop(int run, int before) {
         habitsForUpdate().loop(run);
         preceding = before;
     }
 
-    /** Counts that the application waited after this statement, inside a transaction, until row {@code next}; 0: its end. */
+    /**
+     * Counts a wait of the application after this statement in a transaction, until row {@code next}; 0 for the
+     * transaction's end.
+     */
     void addWait(long nanos, int next) {
         habitsForUpdate().waited(nanos, next);
     }
@@ -156,7 +163,7 @@ public final class StatementStats extends Totals {
         return preceding;
     }
 
-    /** Returns whether this row has left the table, and so counts no more. */
+    /** Returns whether this row has left the table and does not count any more. */
     public boolean retired() {
         return retired;
     }
@@ -185,7 +192,7 @@ public final class StatementStats extends Totals {
         return sample;
     }
 
-    /** Sets the sample; of two at once, one wins. */
+    /** Sets the sample; of two concurrent ones, one wins. */
     void setSample(@Nullable QuerySample newSample) {
         sample = newSample;
     }
@@ -200,7 +207,7 @@ public final class StatementStats extends Totals {
         }
     }
 
-    /** As {@link #readInto}; returns what each origin has of it, as of the same moment. */
+    /** Copies the totals into {@code target}, and returns the parts by origin of the same moment. */
     List<OriginTotals> readWithOrigins(Totals target) {
         lock.lock();
         try {
@@ -212,13 +219,13 @@ public final class StatementStats extends Totals {
         }
     }
 
-    /** Returns how many objects the origins take; read beside who counts. */
+    /** Returns the number of totals by origin; safe to call while another thread counts. */
     int heldOrigins() {
         StatementOrigins known = origins;
         return known == null ? 0 : known.held();
     }
 
-    /** Takes the memory now that an execution could need later. */
+    /** Allocates all memory that executions could need later. */
     void takeAllMemory() {
         histogram = LatencyHistogram.whole();
         errorsForUpdate();
@@ -231,20 +238,20 @@ public final class StatementStats extends Totals {
     }
 
     /**
-     * Takes this out of its schema's statements, before it is retired: who is refused by a retired row must not find it
+     * Removes this row from its schema before its retirement, so that executions refused by a retired row don't find it
      * again. Returns whether it was there.
      */
     boolean leaveTable() {
         return schema != null && digest != null && schema.rows().remove(digest, this);
     }
 
-    /** Ends all counting here and adds what was counted to {@code target}; the caller holds the table's lock. */
+    /** Ends all counting in this row and adds its figures to {@code target}; the caller holds the table's lock. */
     void retireInto(Totals target) {
         target.add(this);
         retired = true;
     }
 
-    /** Adds what the evicted {@code row} has counted; the caller holds the table's lock. */
+    /** Adds the figures of the evicted {@code row}; the caller holds the table's lock. */
     void absorb(StatementStats row) {
         row.retireInto(this);
         maxPerTransaction = Math.max(maxPerTransaction, row.maxPerTransaction);
@@ -254,12 +261,9 @@ public final class StatementStats extends Totals {
         }
     }
 
-    /**
-     * Adds this to {@code sum}, and begins anew with the latencies that count as least and greatest since the last reset of the
-     * events.
-     */
+    /** Adds this row to {@code sum}, and resets the least and greatest latencies of events. */
     void ageExtremes(Totals sum) {
-        Extremes aged = olderExtremes; // what may find no memory goes first
+        Extremes aged = olderExtremes; // first, because this may run out of memory
         if (minNanos != NO_MIN) {
             Extremes latest = new Extremes(minNanos, maxNanos);
             aged = aged == null ? latest : aged.merge(latest);
@@ -271,9 +275,10 @@ public final class StatementStats extends Totals {
     }
 
     /**
-     * Returns this row as advice looks at it.
+     * Returns this row as the rules of advice see it.
      *
-     * @param names of origins, {@code summaries} of rows by their numbers
+     * @param names the names of origins
+     * @param summaries the summaries of rows by their numbers
      */
     AdvisedStatement advised(WallClock wallClock, OriginNames names, Map<Integer, String> summaries) {
         Totals sum = new Totals();
@@ -322,7 +327,7 @@ public final class StatementStats extends Totals {
                 .build();
     }
 
-    /** Returns this row's figures, {@code sum} being its totals. */
+    /** Returns the figures of this row; {@code sum} has its totals. */
     StatementSnapshot snapshot(Totals sum, WallClock wallClock) {
         Extremes older = olderExtremes == null ? Extremes.NONE : olderExtremes;
         Cost bytes = sum.cost;

@@ -26,21 +26,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of all statements by schema and digest: at most {@link StatementTableOptions#size} rows, and one for the rest, which has neither schema nor digest.
+ * The figures of all statements by schema and digest: at most {@link StatementTableOptions#size} rows, and one row for
+ * the rest, without schema and digest.
  *
- * <p>However many statements there are, and whatever is evicted, the sum of the rows' counts is the number of executions
- * since the last {@link #reset}.
+ * <p>The sum of all rows' counts is the number of executions since the last {@link #reset}, whatever is evicted.
  *
- * <p>Thread-safe, by two locks. {@link #lock} guards all figures, and is held for one row at a time by who reads. The
- * structure lock keeps totals from moving between rows while somebody reads all of them: who truncates or evicts takes it
- * first. A statement that finds a full table counts in the row without digest. Readers first have what is counted elsewhere
- * brought here ({@link #onRead}).
+ * <p>Thread-safe, by two locks. {@link #lock} guards all figures, and readers hold it for one row at a time. The
+ * structure lock keeps totals from moving between rows while all are read; truncation and eviction take it first. A
+ * statement that finds a full table counts in the row without digest. Readers first have pending entries applied
+ * ({@link #onRead}).
  */
 public final class StatementTable implements Statements {
 
     /**
-     * A change of all rows, a row at a time. Where the lock is stuck or memory is short it stops at a row, and goes on with that
-     * one later; {@code end} runs again where it has failed.
+     * A change of all rows, one row at a time. If the lock is stuck or memory is short, it stops at a row and continues
+     * there later; {@code end} runs again if it failed.
      */
     private static final class Truncation {
 
@@ -87,12 +87,12 @@ public final class StatementTable implements Statements {
     private int histogramResets;
     private @Nullable Truncation unfinished;
 
-    /** An empty table; {@code wallClock} gives the times that {@code ticker}'s readings are shown as. */
+    /** Makes an empty table; {@code wallClock} converts {@code ticker}'s readings to times. */
     public StatementTable(StatementTableOptions options, Ticker ticker, WallClock wallClock) {
         this(options, ticker, wallClock, TableMemory.unobserved());
     }
 
-    /** As {@link #StatementTable(StatementTableOptions, Ticker, WallClock)}; {@code memory} counts and limits its bytes. */
+    /** Makes an empty table; {@code memory} counts and limits its bytes. */
     public StatementTable(StatementTableOptions options, Ticker ticker, WallClock wallClock, TableMemory memory) {
         this.options = options;
         this.advisor = new Advisor(options.mutedAdvice());
@@ -102,66 +102,66 @@ public final class StatementTable implements Statements {
         this.rows = new TableRows(options, ticker, memory, lock);
     }
 
-    /** Returns the lock of all figures of this table; who holds it may call the {@code add} methods of its rows. */
+    /** Returns the lock of all figures; its holder may call the {@code add} methods of rows. */
     public TableLock lock() {
         return lock;
     }
 
-    /** Has {@code before} run before each reading: it brings here what was counted elsewhere. */
+    /** Sets a task that runs before each reading and applies pending entries. */
     public void onRead(Runnable before) {
         bringIn = before;
     }
 
-    /** Returns the row that counts what has no row of its own. */
+    /** Returns the row of all executions without a row of their own. */
     public StatementStats rest() {
         return rows.rest();
     }
 
     /**
-     * Returns the statements of the schema {@code name}; to be kept by a connection until its schema changes.
+     * Returns the statements of the schema {@code name}, which a connection keeps until its schema changes.
      *
-     * <p>There are as many schemas as rows at most; statements of a further one go to the row without digest.
+     * <p>There are at most as many schemas as rows; statements of further schemas go to the row without digest.
      *
-     * @param name null where the connection has none
+     * @param name null if the connection has none
      */
     public SchemaStatements schema(@Nullable String name) {
         return rows.schema(name);
     }
 
     /**
-     * Frees the places of the {@code number} statements that were longest not executed; their figures go to the row without
-     * digest.
+     * Evicts the {@code number} rows that were not executed for the longest time, and adds their figures to the row
+     * without digest.
      *
-     * @return how many were freed
+     * @return the number of evicted rows
      */
     public int evictColdest(int number) {
         return read(() -> rows.evict(number));
     }
 
-    /** Returns the names of the origins that executions name by number. */
+    /** Returns the names of origins, which entries name by number. */
     public OriginNames originNames() {
         return originNames;
     }
 
-    /** Returns the ways to fail that executions name by number. */
+    /** Returns the kinds of failure, which entries name by number. */
     public FailureKinds failureKinds() {
         return failureKinds;
     }
 
     /**
-     * Returns what each origin has of each statement, and of no origin what is left: the sums by statement are those of its
-     * row.
+     * Returns the figures of each origin by statement. A row without origin has the rest, so the sums by statement are
+     * those of its row.
      */
     public List<OriginRow> origins() {
         return read(() -> OriginRow.of(rows.all().stream(), originNames));
     }
 
-    /** As {@link #origins()}, of the rows of one digest. */
+    /** Returns the figures of each origin in the rows of one digest. */
     public List<OriginRow> origins(Sha256 digest) {
         return read(() -> OriginRow.of(rows.find(digest), originNames));
     }
 
-    /** Returns what to change in the application, what saves most first. */
+    /** Returns the advice for the application, the greatest saving first. */
     public List<Advice> advice() {
         return advisor.advise(workload());
     }
@@ -189,12 +189,15 @@ public final class StatementTable implements Statements {
         return options.samples();
     }
 
-    /** Keeps {@code sql} as the row's sample where samples are on and it is slower than the present one, or that is old. */
+    /**
+     * Keeps {@code sql} as the row's sample if samples are on and it is slower than the present sample, or that one is
+     * old.
+     */
     public void sample(StatementStats row, String sql, Sha256 plan, long elapsedNanos, long endNanos) {
         samples.offer(row, sql, plan, elapsedNanos, endNanos);
     }
 
-    /** Counts what the rows hold, without any lock that a statement may wait for. */
+    /** Counts the bytes of all rows, without a lock that a statement may wait for. */
     public TableBytes walkMemory() {
         return rows.walkMemory();
     }
@@ -216,7 +219,7 @@ public final class StatementTable implements Statements {
     }
 
     /**
-     * Returns what the request units of a statement are made of, all its rows together.
+     * Returns the terms of a statement's request units, over all its rows.
      *
      * @throws IllegalArgumentException if it has no row
      */
@@ -238,7 +241,7 @@ public final class StatementTable implements Statements {
         });
     }
 
-    /** Returns an explanation of nothing yet. */
+    /** Returns an explanation without terms. */
     RuExplanation explanation() {
         return new RuExplanation(options.ruModel());
     }
@@ -256,7 +259,10 @@ public final class StatementTable implements Statements {
         }
     }
 
-    /** Goes on with a truncation that a stuck lock has stopped, before anybody reads or truncates more. */
+    /**
+     * Finishes a truncation that a stuck lock has stopped, then has pending entries applied and takes the structure
+     * lock.
+     */
     private void bringInAndLock() {
         bringIn.run();
         structure.lock();
@@ -295,7 +301,7 @@ public final class StatementTable implements Statements {
         return sum.count == 0 ? null : row.snapshot(sum, wallClock);
     }
 
-    /** Shows {@code deltas} all rows at one moment, the one without digest last. */
+    /** Passes {@code deltas} all rows at one moment, the one without digest last. */
     void read(StatementDeltas deltas) {
         bringInAndLock();
         try {
@@ -348,7 +354,7 @@ public final class StatementTable implements Statements {
     /**
      * Returns the live row of {@code kind}.
      *
-     * @throws IllegalArgumentException for {@link EventKind#STATEMENT}, which the rows of the table add up to
+     * @throws IllegalArgumentException for {@link EventKind#STATEMENT}, which is the sum of the table's rows
      */
     public EventStats eventStats(EventKind kind) {
         return events.row(kind);

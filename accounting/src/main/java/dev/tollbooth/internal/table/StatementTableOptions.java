@@ -8,16 +8,17 @@ import java.util.List;
 /**
  * The settings of a {@link StatementTable}.
  *
- * @param size the most rows with a digest ({@code digests.size}), at least 1; further statements count in the row without
+ * @param size the most rows with a digest ({@code digests.size}), at least 1; further statements count in the row
+ *     without digest
  * @param samples whether a row keeps a {@link QuerySample} ({@code samples})
- * @param samplesMaxAge how old a sample gets before any execution replaces it
- * @param ruModel factors that request units are explained by ({@code ru.model})
- * @param mutedAdvice findings that are not shown ({@code advice.mute})
+ * @param samplesMaxAge the age at which any execution replaces a sample
+ * @param ruModel the factors that explain request units ({@code ru.model})
+ * @param mutedAdvice advice that is not shown ({@code advice.mute})
  */
 public record StatementTableOptions(
         int size, boolean samples, Duration samplesMaxAge, RuModel ruModel, List<String> mutedAdvice) {
 
-    /** 10,000 digests; no samples (60 s, where they are switched on); the published model. */
+    /** The defaults: 10,000 digests, no samples (60 s once they are on), the published model. */
     public static final StatementTableOptions DEFAULT =
             new StatementTableOptions(10_000, false, Duration.ofSeconds(60), RuModel.PUBLISHED, List.of());
 
@@ -48,7 +49,7 @@ public record StatementTableOptions(
         return new StatementTableOptions(size, samples, samplesMaxAge, model, mutedAdvice);
     }
 
-    /** Returns these options without advice that {@code muted} names. */
+    /** Returns these options without the advice named in {@code muted}. */
     public StatementTableOptions withMutedAdvice(List<String> muted) {
         return new StatementTableOptions(size, samples, samplesMaxAge, ruModel, muted);
     }

@@ -1,8 +1,8 @@
 package dev.tollbooth.internal.table;
 
 /**
- * A thread of the application has waited for a lock of ours for as long as it may: it goes on, and what it has executed is counted
- * as a failure. Without a stack trace: there may be one of them for each execution.
+ * Signals that a thread of the application waited too long for a lock of ours. The thread continues, and its execution
+ * is counted as a failure. Without a stack trace, because each execution may throw one.
  */
 public final class StuckLockException extends RuntimeException {
 

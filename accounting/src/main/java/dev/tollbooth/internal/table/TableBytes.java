@@ -1,16 +1,16 @@
 package dev.tollbooth.internal.table;
 
 /**
- * The bytes of heap of a statement table, each counted in one figure.
+ * The bytes of heap of a statement table, each in one figure.
  *
- * @param rows rows, the maps that hold them, and what they count beside latencies
+ * @param rows rows, the maps that hold them, and their counters beside latencies
  * @param digests digests that no digest cache holds, with their texts
  * @param histograms latencies
  * @param samples query samples
  */
 public record TableBytes(long rows, long digests, long histograms, long samples) {
 
-    /** Nothing yet. */
+    /** A result of 0 bytes. */
     public static final TableBytes NONE = new TableBytes(0, 0, 0, 0);
 
     /** Returns the sum. */

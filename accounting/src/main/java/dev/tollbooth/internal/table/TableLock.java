@@ -5,8 +5,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A lock of a table. Nobody waits for it without end. Our threads and readers wait ten seconds at most, an executing thread one second. Once an executing thread has waited in vain, no other one waits until the lock is released. The lock is
- * fair: a thread of ours that takes it again and again, for one slice of its work at a time, lets a parked thread have it in between.
+ * The lock of a table, for which nobody waits forever. Our threads and readers wait at most ten seconds, an executing
+ * thread one second. Once an executing thread has timed out, no other one waits until the lock is released. The lock is
+ * fair, so a thread of ours that takes it repeatedly lets a parked thread in between.
  *
  * <p>Thread-safe.
  */
@@ -19,22 +20,22 @@ public final class TableLock extends ReentrantLock {
     private static final int SPINS = 256;
     private static final int LOOKS = SPINS + 16;
 
-    /** Not held. */
+    /** Makes a free lock. */
     public TableLock() {
         super(true);
     }
 
-    /** Whether a thread has waited in vain since it was given back last. */
+    /** Whether a thread has timed out since the last release. */
     private volatile boolean stuck;
 
-    /** Whether {@link #lock} was the way to have it. Written under the lock, read without care for races. */
+    /** Whether {@link #lock} took the lock. Written under the lock, read without synchronization. */
     private boolean heldByReader;
 
     /**
      * Takes the lock, for a thread of ours or a reader.
      *
-     * @throws IllegalStateException if somebody has held it for ten seconds
-     * @throws StackOverflowError if there is no stack to give it back
+     * @throws IllegalStateException if another thread held it for ten seconds
+     * @throws StackOverflowError if the stack has no room to release it
      */
     @Override
     public void lock() {
@@ -50,8 +51,8 @@ public final class TableLock extends ReentrantLock {
     /**
      * Takes the lock, for a thread that executes a statement.
      *
-     * @throws StuckLockException if somebody has held it for too long
-     * @throws StackOverflowError if there is no stack to give it back
+     * @throws StuckLockException if another thread held it too long
+     * @throws StackOverflowError if the stack has no room to release it
      */
     public void lockWithPatience() {
         StackRoom.touch();
@@ -62,17 +63,17 @@ public final class TableLock extends ReentrantLock {
     }
 
     /**
-     * Takes the lock, for a thread that executes a statement, if it is given back in some microseconds.
+     * Takes the lock, for a thread that executes a statement, if it is released within microseconds.
      *
-     * @throws StackOverflowError if there is no stack to give it back
+     * @throws StackOverflowError if the stack has no room to release it
      */
     public boolean tryLockBriefly() {
         StackRoom.touch();
         return tryLock() || (!stuck && tryLockAgain(SPINS));
     }
 
-    /** A holder mostly has the lock for a microsecond, so looking again costs less than parking. */
-    @SuppressWarnings("ThreadPriorityCheck") // the holder may be preempted, so that others have to go on
+    /** Tries again: a holder mostly has the lock for a microsecond, so spinning costs less than parking. */
+    @SuppressWarnings("ThreadPriorityCheck") // the holder may be preempted, and needs a processor
     private boolean tryLockAgain(int looks) {
         for (int i = 1; i < looks; i++) {
             if (tryLock()) {
@@ -87,7 +88,7 @@ public final class TableLock extends ReentrantLock {
         return false;
     }
 
-    /** An interrupt is the application's: it is kept, and the wait goes on. */
+    /** Waits for the lock; keeps an interrupt for the application. */
     private boolean tryLockFor(long nanos) {
         long end = System.nanoTime() + nanos;
         boolean interrupted = false;
@@ -106,7 +107,7 @@ public final class TableLock extends ReentrantLock {
         }
     }
 
-    /** Returns whether a thread of ours or a reader seems to have the lock. */
+    /** Returns whether a thread of ours or a reader seems to hold the lock. */
     public boolean isHeldByReader() {
         return heldByReader;
     }

@@ -21,17 +21,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The memory of a statement table, and its limit.
  *
- * <p>A walk over the rows gives the exact figures: some 50 ns a row, without any lock. Between two walks an estimate is
- * kept of what comes and goes, so that a flood of new statements meets the limit at once.
+ * <p>A walk over the rows computes the exact bytes, in about 50 ns per row and without a lock. Between two walks an
+ * estimate follows additions and removals, so that a flood of new statements meets the limit at once.
  *
  * <p>Thread-safe.
  */
 public final class TableMemory {
 
-    /** Names of schemas take at most this part of the table's memory. */
+    /** The divisor of the table's memory that names of schemas may take. */
     private static final int SCHEMAS_PART = 8;
 
-    /** A row is sampled as if it had grown to this, since it does after it is created. */
+    /** The assumed bytes of a new row's histogram, which grows after sampling. */
     private static final long GROWN_HISTOGRAM_BYTES = 2 << 10;
 
     /** The sizes of a row's parts in this object layout. */
@@ -74,20 +74,20 @@ public final class TableMemory {
 
     private final LiveSampler<StatementStats> live;
     private volatile ObjectLayout layout;
-    private volatile @Nullable Sizes sizes; // reckoned for the first row: it takes reflection
+    private volatile @Nullable Sizes sizes; // computed for the first row, because it takes reflection
     private final AtomicInteger walks = new AtomicInteger();
     private final AtomicLong estimate = new AtomicLong();
     private volatile long limitBytes = Long.MAX_VALUE;
     private volatile boolean samplesAllowed = true;
     private volatile TableBytes last = TableBytes.NONE;
 
-    /** Sizes are by {@code layout}; {@code live} is told of each row that is made. */
+    /** Makes a memory counter; {@code layout} computes sizes, and {@code live} receives each new row. */
     public TableMemory(ObjectLayout layout, LiveSampler<StatementStats> live) {
         this.live = live;
         this.layout = layout;
     }
 
-    /** Reckons by {@code layout} from now on, exactly from the next walk on. */
+    /** Uses {@code layout} from now on; the next walk makes the sums exact. */
     public void relayout(ObjectLayout layout) {
         this.layout = layout;
         sizes = Sizes.of(layout);
@@ -102,17 +102,17 @@ public final class TableMemory {
         return known;
     }
 
-    /** Returns one for a table whose memory nobody asks for. */
+    /** Returns a counter for a table whose memory nobody reads. */
     static TableMemory unobserved() {
         return new TableMemory(ObjectLayout.USUAL, LiveSampler.off());
     }
 
-    /** Whether a further row has room, by the estimate. */
+    /** Returns whether another row has room, by the estimate. */
     boolean hasRoom() {
         return estimate.get() < limitBytes;
     }
 
-    /** Whether a further schema has room beside those that take {@code bytes}: none ever leaves, as rows do for others. */
+    /** Returns whether another schema has room beside {@code bytes} of schemas, none of which is ever evicted. */
     boolean hasRoomForSchema(long bytes) {
         return hasRoom() && bytes < limitBytes / SCHEMAS_PART;
     }
@@ -146,7 +146,10 @@ public final class TableMemory {
         estimate.addAndGet(sampleBytes(after) - sampleBytes(before));
     }
 
-    /** A row with one chunk of latencies, and its digest without hash, whoever holds that: its cache may let go of it. */
+    /**
+     * Returns the expected bytes of a row: one chunk of latencies, and its digest without hash, because the cache may
+     * drop the digest.
+     */
     private long expectedBytes(StatementStats row) {
         TextDigest digest = row.digest();
         return sizes().row
@@ -155,32 +158,34 @@ public final class TableMemory {
                 + (digest == null ? 0 : digest.weight(sizes().layout));
     }
 
-    /** Refuses rows and samples from now on while the table holds {@code bytes} or more. */
+    /** Refuses new rows and samples while the table holds {@code bytes} or more. */
     public void limit(long bytes) {
         limitBytes = bytes;
     }
 
-    /** Lets rows keep samples, or not from now on; the next walk drops those that there are. */
+    /** Allows or forbids samples; the next walk drops existing ones if forbidden. */
     public void allowSamples(boolean allowed) {
         samplesAllowed = allowed;
     }
 
-    /** Returns the bytes that the table holds now, estimated, digests that a cache holds too included. */
+    /** Returns the estimated bytes of the table, digests that a cache holds too included. */
     public long estimatedBytes() {
         return estimate.get();
     }
 
-    /** Returns the number of the last walk, by which it has claimed its digests. */
+    /** Returns the number of the last walk, which has claimed digests. */
     public int lastWalk() {
         return walks.get();
     }
 
-    /** Returns what the last walk found. */
+    /** Returns the result of the last walk. */
     public TableBytes last() {
         return last;
     }
 
-    /** Counts what the rows of {@code schemas}, {@code rest} and {@code index} hold; its lock is of walks alone. */
+    /**
+     * Counts the bytes of the rows of {@code schemas}, of {@code rest} and of {@code index}; only walks take its lock.
+     */
     synchronized TableBytes walk(List<SchemaStatements> schemas, StatementStats rest, DigestIndex index) {
         int walk = walks.updateAndGet(number -> number == Integer.MAX_VALUE ? 1 : number + 1);
         Walk sum = new Walk(walk);
@@ -227,7 +232,7 @@ public final class TableMemory {
         }
     }
 
-    /** Returns what the rows that are still referenced were seen to hold, in the table or not; without digests. */
+    /** Estimates the bytes of all rows that are still referenced, in the table or not, without digests. */
     public TableBytes measure() {
         return new TableBytes(
                 live.measure(this::shellBytes),
@@ -237,8 +242,8 @@ public final class TableMemory {
     }
 
     /**
-     * Returns of those the rows that left the table before the last two of so many collections of the old generation, and
-     * that something still refers to.
+     * Estimates the rows that left the table before the last two collections of the old generation and are still
+     * referenced.
      */
     public HeldBytes heldOutside(long oldCollections) {
         return live.measureHeld(
@@ -246,7 +251,7 @@ public final class TableMemory {
                 oldCollections);
     }
 
-    /** A row without latencies, digest and sample; read beside who counts. */
+    /** Returns the bytes of a row without latencies, digest and sample; safe to call while another thread counts. */
     private long shellBytes(StatementStats totals) {
         int origins = totals.heldOrigins();
         return sizes().row

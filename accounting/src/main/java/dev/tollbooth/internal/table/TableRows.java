@@ -11,15 +11,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which statements have a row of a {@link StatementTable}: places are taken up to its size, and given back when rows are
- * folded into the one without digest or retired.
+ * The rows of a {@link StatementTable}. A place is taken up to the table's size, and freed when its row is evicted or
+ * retired.
  *
- * <p>Thread-safe, by the table's two locks: what looks at all rows, or takes one out, is to be called under the structure
- * lock; what finds a statement its row never waits.
+ * <p>Thread-safe, by the table's two locks. Methods that read all rows, or remove one, are called under the structure
+ * lock. Finding a statement's row never waits.
  */
 final class TableRows {
 
-    /** An eviction's scan finds this part of the table's rows. */
+    /** The part of the table's rows that one scan for eviction finds. */
     private static final int SCANS_PER_TURNOVER = 64;
 
     private final StatementTableOptions options;
@@ -34,9 +34,9 @@ final class TableRows {
     // guarded by structure
     private final ColdestRows coldest;
     private long folded;
-    private long restBefore; // of rests that were retired
+    private long restBefore; // of retired rows without digest
 
-    /** No rows but the one without digest. */
+    /** Makes the table's row without digest, and no others. */
     TableRows(StatementTableOptions options, Ticker ticker, TableMemory memory, ReentrantLock lock) {
         this.options = options;
         this.ticker = ticker;
@@ -51,29 +51,32 @@ final class TableRows {
         return new StatementStats(lock, schema, digest, rowNumbers.incrementAndGet(), ticker.nanoTime());
     }
 
-    /** Makes the row for executions without memory for a row of their own; it allocates all of its own memory at the start. */
+    /**
+     * Makes the row for executions without memory for a row of their own; it allocates all of its own memory at the
+     * start.
+     */
     private StatementStats newRest() {
         StatementStats row = newRow(null, null);
         row.takeAllMemory();
         return row;
     }
 
-    /** Returns the row that counts what has no row of its own. */
+    /** Returns the row without digest. */
     StatementStats rest() {
         return rest;
     }
 
-    /** Returns how many places are taken. */
+    /** Returns the number of places taken. */
     int size() {
         return size.get();
     }
 
-    /** Returns the statements of the schema {@code name}, the one without room if there are too many schemas. */
+    /** Returns the statements of the schema {@code name}, or of the schema without room if there are too many. */
     SchemaStatements schema(@Nullable String name) {
         return schemas.named(name);
     }
 
-    /** Finds a place for a statement that has no row, or had none just now. */
+    /** Finds a place for a statement that had no row just now. */
     StatementStats admit(SchemaStatements schema, TextDigest digest) {
         if (!schema.hasRoom()) {
             return rest;
@@ -114,7 +117,7 @@ final class TableRows {
         return known;
     }
 
-    /** Folds the coldest row into the rest; its place then is the caller's. */
+    /** Evicts the coldest row; its place then belongs to the caller. */
     private boolean evictOne() {
         ColdestRows.Candidate victim = coldest.poll(schemas.all());
         if (victim == null) {
@@ -135,7 +138,7 @@ final class TableRows {
         return true;
     }
 
-    /** Folds the {@code number} coldest rows into the rest, and returns how many there were. */
+    /** Evicts the {@code number} coldest rows, and returns how many there were. */
     int evict(int number) {
         int freed = 0;
         for (; freed < number && evictOne(); freed++) {
@@ -144,7 +147,10 @@ final class TableRows {
         return freed;
     }
 
-    /** Retires a row, by who holds the lock; a new one stands for the one without digest then. {@code left} gets its figures. */
+    /**
+     * Retires a row and adds its figures to {@code left}; the caller holds the lock. A new row replaces the one without
+     * digest.
+     */
     void retire(StatementStats row, Totals left) {
         if (row == rest) {
             rest = newRest();
@@ -156,12 +162,12 @@ final class TableRows {
             memory.removed(row);
             size.decrementAndGet();
         }
-        if (!row.retired()) { // it may have left the table when the memory for this was short
+        if (!row.retired()) { // the row may have left the table when its memory was short
             row.retireInto(left);
         }
     }
 
-    /** Returns how many executions found no row of their own since the table was made. */
+    /** Returns the number of executions that found no row of their own since the start. */
     long lost() {
         lock.lock();
         try {
@@ -171,7 +177,7 @@ final class TableRows {
         }
     }
 
-    /** Returns how many executions had a row that was folded into the rest. */
+    /** Returns the number of executions whose row was evicted. */
     long folded() {
         return folded;
     }
@@ -196,7 +202,7 @@ final class TableRows {
         return index.rows(hash, schemas.all().stream(), schemas.all());
     }
 
-    /** Counts what the rows hold, without any lock that a statement may wait for. */
+    /** Counts the bytes of all rows, without a lock that a statement may wait for. */
     TableBytes walkMemory() {
         return memory.walk(schemas.all(), rest, index);
     }

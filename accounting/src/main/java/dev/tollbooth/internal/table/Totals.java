@@ -12,58 +12,56 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The totals of a number of executions; adding two of them loses nothing.
+ * The totals of executions; adding two of them loses nothing.
  *
- * <p>Not thread-safe: a live one is guarded by its table's lock, any other is its thread's own.
+ * <p>Not thread-safe: the table's lock guards a live object; its thread confines any other.
  */
 class Totals {
 
     static final long NO_MIN = Long.MAX_VALUE;
 
-    // what each execution adds to lies together, last of the numbers and beside the histogram: a settler comes to rows
-    // that
-    // nobody has touched for long
+    // fields that each execution changes come last, beside the histogram, because cache lines of a row are mostly cold
 
-    /** By {@link ErrorClass#code}; null until there is an error. */
+    /** The number of errors by {@link ErrorClass#code}; null until there is an error. */
     long @Nullable [] errorsByClass;
 
     long errors;
     long warnings;
-    /** How many transactions executed this often, and the executions within those. */
+    /** The number of transactions that repeated the statement, and the executions in them. */
     long repeatedTransactions;
 
     long repeatedExecutions;
-    /** Ticker nanoseconds, as {@link #lastEndNanos}; of no meaning while count is 0. */
+    /** The end of the first execution by the ticker, like {@link #lastEndNanos}; meaningless while count is 0. */
     long firstEndNanos;
 
     long lastEndNanos;
-    /** The minimum since {@link StatementTable#resetEvents}; {@link StatementStats} keeps the one before. */
+    /** The minimum since {@link StatementTable#resetEvents}; {@link StatementStats} keeps the older one. */
     long minNanos = NO_MIN;
 
     long maxNanos;
     long count;
     long sumNanos;
     long rowsAffected;
-    /** Executions whose rows affected the driver did not say, or not all of them. */
+    /** The executions for which the driver did not report all affected rows. */
     long rowsUnknown;
 
     long rowsSent;
     long fetchNanos;
-    /** Bytes that the application's getters returned. */
+    /** The bytes that the application's getters returned. */
     long bytesRead;
 
     double sumRu;
-    /** Null until request units are known. */
+    /** The source of request units; null until request units are known. */
     @Nullable
     String ruSource;
 
     LatencyHistogram histogram = new LatencyHistogram();
-    /** Null until there is a reading. */
+    /** The costs on the client; null until there is a measurement. */
     @Nullable
     Cost cost;
-    /** Null until there is a use that is worth advice. */
+    /** The habits that matter to advice; null until there is one. */
     TransactionTracker.@Nullable Habits habits;
-    /** The terms that a source calculated request units from; null until there are any. */
+    /** The terms from which a source calculated request units; null until there are any. */
     @Nullable
     RuTermSums ruTerms;
 
@@ -71,20 +69,21 @@ class Totals {
     @Nullable
     FailureLatencies failures;
 
-    /** As below, of an error whose kind is that of the others of its class. */
+    /** Counts one execution, whose failure belongs to the others of its class. */
     public final void add(long elapsedNanos, long endNanos, long affected, int warned, int errorClass) {
         add(elapsedNanos, endNanos, affected, warned, errorClass, errorClass);
     }
 
     /**
-     * Counts one execution; if memory is short, it fails before anything has changed.
+     * Counts one execution. Without memory, it throws before anything changes.
      *
      * @param elapsedNanos latency of the driver's call in nanoseconds; below 0 counts as 0
      * @param endNanos the ticker's reading at its end
-     * @param affected rows, 0 where there are none; where the driver did not say all of them, the complement of those it said
-     * @param warned warnings: those that cost no round trip to see
+     * @param affected the rows affected, 0 for none; the complement of the known rows if the driver did not report
+     *     all
+     * @param warned the warnings that cost no round trip to read
      * @param errorClass {@link ErrorClass#code}; 0 for none
-     * @param failure number of {@link FailureKinds}; where it is a code of an {@link ErrorClass}, it is that of the others
+     * @param failure the number in {@link FailureKinds}, or the code of an {@link ErrorClass} for the others
      */
     public final void add(long elapsedNanos, long endNanos, long affected, int warned, int errorClass, int failure) {
         long nanos = Math.max(0, elapsedNanos);
@@ -119,7 +118,7 @@ class Totals {
         errors++;
     }
 
-    /** Adds the rows affected that are known, all of them unless {@code affected} is below 0: the complement of their sum then. */
+    /** Adds affected rows; {@code affected} below 0 is the complement of a sum that is incomplete. */
     public final void addRowsAffected(long affected) {
         if (affected < 0) {
             rowsAffected += ~affected;
@@ -130,12 +129,13 @@ class Totals {
     }
 
     /**
-     * Counts what was read of one result set; if memory is short, it fails before anything has changed.
+     * Counts the read of one result set. Without memory, it throws before anything changes.
      *
      * @param rows rows that the application read
-     * @param nanos time spent in that, nanoseconds
-     * @param bytes that its getters returned
-     * @param buffered bytes that it was taken to hold in the client beyond those; below 0 to take back what came out
+     * @param nanos time of reading in nanoseconds
+     * @param bytes bytes that getters returned
+     * @param buffered estimated bytes in the client beyond those; below 0 to subtract bytes that getters returned
+     *     later
      */
     public final void addRead(long rows, long nanos, long bytes, long buffered) {
         if (buffered != 0) {
@@ -149,7 +149,7 @@ class Totals {
     /**
      * Adds request units of executions already counted.
      *
-     * @param source where the figure is from; different sources show as {@code mixed}
+     * @param source the source of the figure; different sources become {@code mixed}
      */
     public final void addRequestUnits(double ru, String source) {
         sumRu += ru;
@@ -161,13 +161,13 @@ class Totals {
         }
     }
 
-    /** Adds what the request units of an execution already counted were calculated from. */
+    /** Adds the terms of the request units of an execution already counted. */
     public final void addRuTerms(RuTermSums more) {
         RuTermSums known = ruTerms;
         ruTerms = known == null ? more : known.plus(more);
     }
 
-    /** Returns the classes that have some of what is counted by {@link ErrorClass#code}. */
+    /** Converts counts by {@link ErrorClass#code} to a map without zeros. */
     static Map<ErrorClass, Long> byClass(long @Nullable [] byCode) {
         Map<ErrorClass, Long> result = new EnumMap<>(ErrorClass.class);
         for (int code = 0; byCode != null && code < byCode.length; code++) {
@@ -196,14 +196,14 @@ class Totals {
         return known;
     }
 
-    /** Returns how many kinds of failures are kept apart. */
+    /** Returns the number of failure kinds that are kept apart. */
     int failureKinds() {
         return FailureKinds.NUMBERS;
     }
 
-    /** Moves the latencies' counts of {@code row} here, which begins anew with them; both count on. */
+    /** Moves the histograms of {@code row} here; the row continues with empty ones. */
     final void takeHistograms(StatementStats row) {
-        LatencyHistogram empty = row.emptyHistogram(); // what may find no memory goes first
+        LatencyHistogram empty = row.emptyHistogram(); // first, because this may run out of memory
         histogram.add(row.histogram);
         row.histogram = empty;
         FailureLatencies failed = row.failures;
@@ -239,7 +239,7 @@ class Totals {
         return known;
     }
 
-    /** Makes this a copy of {@code source}. */
+    /** Copies {@code source} into these totals. */
     final void copyFrom(Totals source) {
         count = source.count;
         sumNanos = source.sumNanos;
@@ -270,7 +270,7 @@ class Totals {
         failures = sourceFailures == null ? null : sourceFailures.copy();
     }
 
-    /** Returns these figures as those of an event. */
+    /** Returns these totals as an event. */
     final EventSnapshot event(EventKind kind) {
         return new EventSnapshot(
                 kind,
@@ -284,12 +284,15 @@ class Totals {
                 rowsSent);
     }
 
-    /** Returns rows affected as they are shown: null where {@code unknown} executions did not tell theirs and the others had none. */
+    /**
+     * Returns the rows affected as shown: null if {@code unknown} executions did not report theirs and the others had
+     * none.
+     */
     static @Nullable Long knownRows(long affected, long unknown) {
         return affected == 0 && unknown != 0 ? null : Long.valueOf(affected);
     }
 
-    /** Adds all of {@code other}. */
+    /** Adds {@code other}. */
     final void add(Totals other) {
         if (other.count > 0) {
             boolean none = count == 0;
@@ -321,7 +324,7 @@ class Totals {
         addParts(other);
     }
 
-    /** Adds what only some rows have. */
+    /** Adds the parts that only some rows have. */
     private void addParts(Totals other) {
         Cost otherCost = other.cost;
         if (otherCost != null) {

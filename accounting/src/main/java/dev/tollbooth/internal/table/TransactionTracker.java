@@ -4,19 +4,19 @@ import dev.tollbooth.internal.origin.OriginTotals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts how often one connection executes each statement within a transaction: where an N+1 shows. In autocommit each
- * execution is a transaction of its own, so nothing is counted here; {@link dev.tollbooth.internal.origin.OriginScope} counts there.
+ * Counts how often one connection executes each statement within a transaction, which reveals an N+1. In autocommit it
+ * counts nothing, because each execution is a transaction; {@link dev.tollbooth.internal.origin.OriginScope} counts
+ * there.
  *
- * <p>A pool or driver below may have switched autocommit off before: a commit or rollback that succeeds says so.
+ * <p>If a pool or driver below switched autocommit off before, a successful commit or rollback reveals that.
  *
- * <p>It remembers 32 statements at a time; of more in one transaction, those that are repeated least make room, so a
- * count is never too high and may be too low. It keeps row numbers, not rows, but for the row of the open transaction's last
- * statement.
+ * <p>It remembers 32 statements at a time; in a larger transaction, the least repeated statements are replaced, so a
+ * count may be too low but never too high. It keeps row numbers instead of rows, except the row of the last statement.
  *
- * <p>It also sees what the application does between two statements: waits of {@value #WAIT_MILLIS} ms and more inside a
- * transaction, and in autocommit loops that execute one statement again and again.
+ * <p>It also notices waits of {@value #WAIT_MILLIS} ms and more between two statements of a transaction, and in
+ * autocommit loops that execute one statement repeatedly.
  *
- * <p>For one connection. Not thread-safe: guarded by the table's lock.
+ * <p>Serves one connection. Not thread-safe: guarded by the table's lock.
  */
 public final class TransactionTracker {
 
@@ -25,7 +25,7 @@ public final class TransactionTracker {
 
     private static final long WAIT_MILLIS = 10;
     private static final long WAIT_NANOS = WAIT_MILLIS * 1_000_000;
-    /** A loop pauses no longer than this between two executions, or than one of them takes. */
+    /** The longest pause between two executions of a loop, unless one of them takes longer. */
     private static final long LOOP_PAUSE_NANOS = 1_000_000;
 
     // a slot: row number (32 bits), generation (12), count (20); 0 is free
@@ -33,25 +33,25 @@ public final class TransactionTracker {
     private static final int MAX_COUNT = (1 << COUNT_BITS) - 1;
     private static final int GENERATIONS = 1 << 12;
 
-    /** Read only. */
+    /** The empty slots; never written. */
     private static final long[] NONE = new long[SLOTS];
 
-    private long[] slots = NONE; // of its own from the first execution on: most connections of a pool are idle
+    private long[] slots = NONE; // allocated at the first execution, because most connections of a pool are idle
     private int generation;
     private boolean autoCommit = true;
 
-    /** The open transaction's last statement; null before its first one. */
+    /** The last statement of the open transaction; null before its first one. */
     private @Nullable StatementStats last;
 
     private long lastEndNanos;
 
-    // in autocommit, by row numbers: how often the last statement was executed in a row, and what came before that
+    // in autocommit, by row numbers: the length of the current loop, and the statement before it
     private int run;
     private int running;
     private int beforeRun;
 
     /**
-     * Tells of one execution of {@code row}; returns how many this transaction has had of it by now, 0 in autocommit.
+     * Counts one execution of {@code row}; returns how often this transaction executed it so far, 0 in autocommit.
      *
      * @param startNanos the ticker's reading at its begin
      */
@@ -90,15 +90,15 @@ public final class TransactionTracker {
         }
     }
 
-    /** Tells that reading a result set has taken so long, since the last execution. */
+    /** Notes the time of reading a result set since the last execution. */
     public void read(long nanos) {
         lastEndNanos += nanos;
     }
 
     /**
-     * Tells that a transaction was committed or rolled back, or that this failed.
+     * Ends a transaction by commit or rollback, perhaps a failed one.
      *
-     * @param startNanos the ticker's reading when that began
+     * @param startNanos the ticker's reading at the begin of that call
      */
     public void transactionEnded(boolean failed, long startNanos) {
         autoCommit &= failed;
@@ -115,13 +115,13 @@ public final class TransactionTracker {
         running = 0;
         generation++;
         if (generation == GENERATIONS) {
-            // before a number is used again, nothing may be left of its last use
+            // before a number is reused, no trace of its last use may remain
             slots = NONE;
             generation = 0;
         }
     }
 
-    /** Tells the connection's mode; a change of it ends the transaction. A new connection is in autocommit. */
+    /** Sets the connection's mode; a change ends the transaction. A new connection is in autocommit. */
     public void setAutoCommit(boolean on) {
         if (on != autoCommit) {
             autoCommit = on;
@@ -129,7 +129,7 @@ public final class TransactionTracker {
         }
     }
 
-    /** Returns the bytes of its slots: none as long as each execution is a transaction. */
+    /** Returns the bytes of the slots; 0 while each execution is a transaction. */
     public long bytes() {
         return slots == NONE ? 0 : 16 + (long) SLOTS * Long.BYTES;
     }
@@ -168,27 +168,27 @@ public final class TransactionTracker {
     }
 
     /**
-     * How applications use one statement, where that is worth advice: loops in autocommit, waits inside transactions, and how
-     * result sets are read. A row has one only after the first such use.
+     * The habits in the use of one statement that matter to advice: loops in autocommit, waits inside transactions, and
+     * the reading of result sets. A row gets this object with the first such use.
      *
      * <p>Not thread-safe: part of a {@link Totals}.
      */
     static final class Habits {
 
-        /** Loops in autocommit, and the executions within them. */
+        /** The number of loops in autocommit, and of executions in them. */
         long loops;
 
         long looped;
-        /** Pauses of the application after this statement, inside its transaction. */
+        /** The number of waits of the application after this statement, inside its transaction. */
         long waits;
 
         long waitedNanos;
         long longestWaitNanos;
-        /** The number of the row that was executed after the longest wait; 0: the transaction ended. */
+        /** The number of the row that was executed after the longest wait; 0 if the transaction ended. */
         int afterLongestWait;
-        /** Calls that fetched rows. */
+        /** The number of calls that fetched rows. */
         long fetches;
-        /** Result sets that were closed before their end. */
+        /** The number of result sets that were closed before their end. */
         long cutShort;
 
         Habits copy() {
@@ -197,14 +197,14 @@ public final class TransactionTracker {
             return copy;
         }
 
-        /** Counts the execution that made a loop {@code run} long. */
+        /** Counts an execution that is the {@code run}th of a loop. */
         void loop(int run) {
             boolean begins = run == OriginTotals.REPEATED;
             loops += begins ? 1 : 0;
             looped += begins ? run : 1;
         }
 
-        /** Counts a wait that the statement in row {@code next} has ended. */
+        /** Counts a wait that ended with the statement in row {@code next}. */
         void waited(long nanos, int next) {
             waits++;
             waitedNanos += nanos;

@@ -1,5 +1,5 @@
 /**
- * The statement table: what statements have cost since the start, in rows by schema and digest.
+ * The statement table: the costs of statements since the start, in rows by schema and digest.
  *
  * <p>{@code StatementTable.lock}, a fair lock, guards all figures. The structure lock beside it keeps totals from
  * moving between rows while all rows are read; a thread that needs both takes the structure lock first. {@code Ledger}

@@ -3,16 +3,16 @@ package dev.tollbooth.internal.time;
 /**
  * The 450 latency buckets of MySQL's performance_schema (WL#5384): 50 to a power of ten, from 10 microseconds on.
  *
- * <p>Bounds are in picoseconds and equal the server's bit by bit, since they come from the same repeated
+ * <p>Bounds are in picoseconds and equal the server's bit by bit, because they come from the same repeated
  * multiplication: {@code t[0] = 0; double c = 1e7; for i in 1..449 { t[i] = (long) c; c *= 1.0471285480508996; }}.
- * Bucket i counts latencies in {@code [t[i], t[i+1])}; bucket 449 takes everything from 9,120.1 s on, and its high bound
- * is 2^64-1, so high bounds are unsigned.
+ * Bucket i counts latencies in {@code [t[i], t[i+1])}; bucket 449 takes everything from 9,120.1 s on, and its high
+ * bound is 2^64-1, so high bounds are unsigned.
  *
  * <p>Thread-safe: constants only.
  */
 public final class LatencyBuckets {
 
-    /** How many buckets there are. */
+    /** The number of buckets. */
     public static final int COUNT = 450;
 
     private static final double GROWTH = 1.0471285480508996;
@@ -21,13 +21,13 @@ public final class LatencyBuckets {
 
     private static final long[] LOW_PICOS = lowPicosOfAll();
 
-    // constants to the compiler, where an element of an array is a look at memory
+    // constants, because reading them from an array would cost a memory access
     private static final long SECOND_LOW_NANOS = lowNanos(1);
     private static final long LAST_LOW_NANOS = lowNanos(COUNT - 1);
 
     /**
-     * Cells of the lookup: one for each bit length of a latency and the 5 bits after its leading one. A cell spans at
-     * most 3.2 %, a bucket 4.7 %, so at most one bound lies within a cell.
+     * The cells of the look-up: one for each bit length of a latency and the 5 bits after its leading one. A cell spans
+     * at most 3.2 %, a bucket 4.7 %, so at most one bound lies within a cell.
      */
     private static final int CELL_BITS = 5;
 
@@ -35,7 +35,7 @@ public final class LatencyBuckets {
     private static final int SHORTEST = 14;
     private static final int LONGEST = 44;
     private static final int BUCKET_BITS = 9;
-    /** By cell: its first bucket in the lowest bits, and above them that bucket's end in nanoseconds. One look at memory. */
+    /** For each cell, its first bucket in the lowest bits, and above them the bucket's end in nanoseconds. */
     private static final long[] CELLS = cells();
 
     private LatencyBuckets() {}
@@ -43,7 +43,7 @@ public final class LatencyBuckets {
     /**
      * Returns the bucket of a latency of {@code nanos} nanoseconds.
      *
-     * @param nanos below 0 (a clock that went back) counts as 0; there is no upper limit
+     * @param nanos the latency; below 0 (a clock that went back) counts as 0; there is no upper limit
      * @return 0 to 449
      */
     public static int index(long nanos) {
@@ -57,11 +57,11 @@ public final class LatencyBuckets {
         int mantissa = (int) (nanos >>> (length - 1 - CELL_BITS)) & (CELLS_PER_LENGTH - 1);
         long cell = CELLS[(length - SHORTEST) * CELLS_PER_LENGTH + mantissa];
         int first = (int) cell & ((1 << BUCKET_BITS) - 1);
-        // one more if the next bound is reached, without a branch to mispredict
+        // one more if the latency reaches the next bound, without a branch
         return first + (int) (((cell >>> BUCKET_BITS) - 1 - nanos) >>> (Long.SIZE - 1));
     }
 
-    /** Returns the least latency of {@code bucket} in picoseconds. */
+    /** Returns the lower bound of {@code bucket} in picoseconds, inclusive. */
     public static long lowPicos(int bucket) {
         if (bucket < 0 || bucket >= COUNT) {
             throw new IndexOutOfBoundsException("no such latency bucket: bucket=" + bucket + ", use 0 to 449");
@@ -69,7 +69,7 @@ public final class LatencyBuckets {
         return LOW_PICOS[bucket];
     }
 
-    /** Returns the latency in picoseconds, unsigned, that is the first above {@code bucket}: 2^64-1 for the last one. */
+    /** Returns the upper bound of {@code bucket} in picoseconds, exclusive and unsigned: 2^64-1 for the last one. */
     public static long highPicos(int bucket) {
         return bucket == COUNT - 1 ? UNBOUNDED : lowPicos(bucket + 1);
     }

@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.time;
 
-/** The JVM's clock. A class, since a lambda's would be made anew as each application starts. */
+/** The JVM's clock. This is a class because a lambda's class would be generated at each start of an application. */
 final class SystemTicker implements Ticker {
 
     @Override

@@ -1,9 +1,9 @@
 package dev.tollbooth.internal.time;
 
 /**
- * A monotonic clock in nanoseconds: only differences of its readings mean anything.
+ * A monotonic clock in nanoseconds; only differences of its readings are meaningful.
  *
- * <p>Thread-safe. Injected everywhere, so that tests drive time.
+ * <p>Thread-safe. Injected everywhere, so that tests control time.
  */
 @FunctionalInterface
 public interface Ticker {
@@ -11,6 +11,6 @@ public interface Ticker {
     /** The time source of the JVM, {@link System#nanoTime}. */
     Ticker SYSTEM = new SystemTicker();
 
-    /** Returns the reading in nanoseconds; may be negative, and wraps. */
+    /** Returns the reading in nanoseconds, which may be negative and wraps. */
     long nanoTime();
 }

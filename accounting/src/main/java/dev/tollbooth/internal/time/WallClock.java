@@ -1,7 +1,8 @@
 package dev.tollbooth.internal.time;
 
 /**
- * Wall-clock time derived from a monotonic {@link Ticker}, anchored once. A statement needs no second clock read, and a jump of the system clock moves nothing that was measured.
+ * Wall-clock time derived from a monotonic {@link Ticker}, anchored once. So a statement needs no second clock reading,
+ * and a jump of the system clock moves no measured time.
  *
  * <p>Thread-safe: an instance is immutable.
  *

@@ -1,4 +1,4 @@
-/** Clocks, and the buckets that durations are counted in. */
+/** Clocks, and the buckets of latency histograms. */
 @NullMarked
 package dev.tollbooth.internal.time;
 

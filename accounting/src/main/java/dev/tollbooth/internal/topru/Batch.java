@@ -5,8 +5,8 @@ import java.util.Set;
 /**
  * The request units of one tick, cut to the second tier's bounds.
  *
- * @param era of the clock: a new one begins where the wall clock was set back
- * @param epochSeconds when, in seconds since 1970 UTC
- * @param collecting what consumers wanted
+ * @param era the era of the clock; a new one begins when the wall clock is set back
+ * @param epochSeconds the time in seconds since 1970 UTC
+ * @param collecting the figures that consumers want
  */
 record Batch(int era, long epochSeconds, Set<Collector> collecting, TierTable table) {}

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Gives out each window that closes, keeps it for the last hour, and counts what of it nobody gets. */
+/** Delivers each closed window, keeps it for the last hour, and counts what no consumer gets. */
 final class ClosedWindows implements Windows.Outlet {
 
     private final RecentWindows recent;
@@ -24,7 +24,7 @@ final class ClosedWindows implements Windows.Outlet {
         this.failures = failures;
     }
 
-    /** Gives each window from now on to {@code taker}. */
+    /** Delivers each later window to {@code taker}. */
     void onWindow(Consumer<Window> taker) {
         consumer = taker;
     }
@@ -72,7 +72,7 @@ final class ClosedWindows implements Windows.Outlet {
         }
     }
 
-    /** Returns what is counted where so much is dropped, of so many keys. */
+    /** Returns the drop of {@code keys} keys with these totals. */
     static DropCount drop(long keys, RuTotals totals) {
         long times = totals.isZero() ? 0 : 1;
         return new DropCount(times, keys, totals.ru(), totals.execCount(), totals.durationNanos());

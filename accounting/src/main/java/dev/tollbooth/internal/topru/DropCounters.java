@@ -9,9 +9,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Counts of drops by reason, since the instance began.
+ * The drops by reason since the start.
  *
- * <p>Thread-safe: off the statement path, but for executions that end after a switch-off, so one lock will do.
+ * <p>Thread-safe by one lock, which is enough because only executions that end after a switch-off use it on the
+ * statement path.
  */
 public final class DropCounters {
 
@@ -21,17 +22,17 @@ public final class DropCounters {
     @GuardedBy("this")
     private final EnumMap<DropReason, Supplier<DropCount>> sources = new EnumMap<>(DropReason.class);
 
-    /** Counts what was dropped at one time. */
+    /** Counts one drop. */
     public synchronized void add(DropReason reason, DropCount dropped) {
         counts.merge(reason, dropped, DropCount::plus);
     }
 
-    /** Counts {@code source} too, which is asked at each snapshot: for what is counted where a lock would not do. */
+    /** Adds a source that each snapshot asks, for counters that must not take this lock. */
     public synchronized void include(DropReason reason, Supplier<DropCount> source) {
         sources.put(reason, source);
     }
 
-    /** Returns the counts; reasons without any are left out. */
+    /** Returns the drops by reason, without reasons that have none. */
     public synchronized Map<DropReason, DropCount> snapshot() {
         EnumMap<DropReason, DropCount> all = new EnumMap<>(counts);
         sources.forEach((reason, source) -> {

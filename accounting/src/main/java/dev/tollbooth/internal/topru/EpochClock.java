@@ -3,10 +3,11 @@ package dev.tollbooth.internal.topru;
 import java.util.function.LongSupplier;
 
 /**
- * Seconds since 1970 UTC for buckets. The wall clock is read once, advanced by the ticker, and read again only between two buckets. So a jump of the wall clock closes no live bucket and makes no data late.
+ * Seconds since 1970 UTC for buckets. The wall clock is read once, advanced by the ticker, and read again only between
+ * two buckets. So a jump of the wall clock closes no open bucket and makes no data late.
  *
- * <p>Where the wall clock is found up to a minute behind, time stands still at the bucket's start until it has caught
- * up. Where it was set back by more, a new era begins. Not thread-safe: the tick's alone.
+ * <p>If the wall clock is up to a minute behind, time stands still at the bucket's begin until the wall clock has
+ * caught up. If it was set back by more, a new era begins. Not thread-safe: only the tick uses it.
  */
 final class EpochClock {
 
@@ -33,7 +34,7 @@ final class EpochClock {
         anchorNanos = nowNanos;
     }
 
-    /** Returns the seconds since 1970 UTC at which the ticker read {@code nowNanos}; never less than before in an era. */
+    /** Returns the seconds since 1970 UTC at the ticker's reading {@code nowNanos}; never decreases in an era. */
     long epochSeconds(long nowNanos) {
         long millis = anchorMillis + Math.floorDiv(nowNanos - anchorNanos, NANOS_PER_MILLI);
         long bucketEnd = bucketStart + BUCKET_MILLIS;
@@ -50,7 +51,7 @@ final class EpochClock {
         return Math.floorDiv(Math.max(millis, bucketStart), 1000L);
     }
 
-    /** Returns how often the wall clock was set back so far that time had to follow. */
+    /** Returns the number of the era, which grows when the wall clock is set far back. */
     int era() {
         return era;
     }

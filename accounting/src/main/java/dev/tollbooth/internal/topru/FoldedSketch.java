@@ -3,10 +3,11 @@ package dev.tollbooth.internal.topru;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An estimate of how much of each key was folded into others. It ranks a key that comes again and again by all that it spent, not only since it was last folded. Ranks only: no figure is ever taken from here.
+ * Estimates how much of each key was folded into others. So a key that returns is ranked by all its request units, not
+ * only those since its last folding. No figure is ever taken from here.
  *
  * <p>A count-min sketch with conservative update (Estan and Varghese, 2002): never below the truth, 128 KiB whatever
- * the number of keys, and nothing before the first key is folded. Not thread-safe.
+ * the number of keys, and allocated with the first folded key. Not thread-safe.
  */
 final class FoldedSketch {
 
@@ -16,7 +17,7 @@ final class FoldedSketch {
 
     private float @Nullable [] cells;
 
-    /** Returns about how much the key of this hash had when it was folded, at all times together. */
+    /** Estimates the total that was folded from keys with this hash. */
     float estimate(int hash) {
         float[] counts = cells;
         if (counts == null) {
@@ -30,7 +31,7 @@ final class FoldedSketch {
         return least;
     }
 
-    /** Notes how much the key of this hash has been folded, at all times together: an estimate before, and what came since. */
+    /** Raises the total that was folded from the key with this hash. */
     void raise(int hash, double total) {
         float[] counts = cells;
         if (counts == null) {

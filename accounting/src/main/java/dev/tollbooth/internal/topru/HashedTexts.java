@@ -10,16 +10,16 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Texts by their hash, in bounded memory: those that are used often stay longest. Thread-safe.
+ * Texts by their hash, in bounded memory; texts that are used often stay longest. Thread-safe.
  *
- * @param <T> what has the text
+ * @param <T> the type that has the text
  */
 final class HashedTexts<T> {
 
-    /** Bytes by the layout of this JVM, for our own threads. */
+    /** The sizes by the layout of this JVM, used on our own threads only. */
     static final class Sizes {
         private static final ObjectLayout LAYOUT = ObjectLayout.ofThisJvm();
-        /** A map's node, and the cache's: four references and three ints. */
+        /** A node of the map with that of the cache: four references and three ints. */
         private static final long NODE = LAYOUT.mapNode() + LAYOUT.instance(4, 3, 0);
         /** The bytes that {@link #bytes} adds for an entry, beyond its weight. */
         private static final long BEYOND_WEIGHT = NODE + LAYOUT.shallow(Sha256.class) - ENTRY;
@@ -27,7 +27,10 @@ final class HashedTexts<T> {
         private Sizes() {}
     }
 
-    /** An entry with the hash that is its key, in most JVMs: who keeps a text executes a statement, and measures no layout. */
+    /**
+     * An entry with its hash in most JVMs. A constant, because executing threads keep texts and must not measure the
+     * layout.
+     */
     private static final long ENTRY = ObjectLayout.USUAL.mapNode()
             + ObjectLayout.USUAL.instance(4, 3, 0)
             + ObjectLayout.USUAL.shallow(Sha256.class);
@@ -37,9 +40,12 @@ final class HashedTexts<T> {
     @GuardedBy("this")
     private long maxBytes;
 
-    private volatile @Nullable Cache<Sha256, T> texts; // made for the first text: most applications keep none
+    private volatile @Nullable Cache<Sha256, T> texts; // made for the first text, because most applications keep none
 
-    /** Keeps at most {@code maxBytes} of entries; an entry has the {@code bytes} of its text, its hash and its nodes. */
+    /**
+     * Makes an empty set of at most {@code maxBytes}; the weight of an entry is the {@code bytes} of its text, its hash
+     * and its nodes.
+     */
     HashedTexts(long maxBytes, ToLongFunction<T> bytes) {
         this.maxBytes = maxBytes;
         this.bytes = bytes;
@@ -58,7 +64,7 @@ final class HashedTexts<T> {
         return known;
     }
 
-    /** Whether the text is there; a look that counts as use. */
+    /** Returns whether the text is there; the call counts as a use. */
     boolean has(Sha256 hash) {
         return text(hash) != null;
     }
@@ -75,7 +81,7 @@ final class HashedTexts<T> {
         return known == null ? null : known.getIfPresent(hash);
     }
 
-    /** Keeps at most {@code bytes} from now on. */
+    /** Limits the texts to {@code bytes} from now on. */
     synchronized void resize(long bytes) {
         maxBytes = bytes;
         Cache<Sha256, T> known = texts;
@@ -84,7 +90,7 @@ final class HashedTexts<T> {
         }
     }
 
-    /** Returns the bytes of all entries with their hashes and texts, and of the table. */
+    /** Returns the bytes of all entries, hashes and texts included, and of the table. */
     long bytes() {
         Cache<Sha256, T> known = texts;
         return known == null
@@ -114,7 +120,7 @@ final class HashedTexts<T> {
         }
     }
 
-    /** Lets go of all texts; returns the bytes that were freed. */
+    /** Drops all texts; returns the bytes that were freed. */
     long clear() {
         long before = bytes();
         Cache<Sha256, T> known = texts;

@@ -4,7 +4,7 @@ import dev.tollbooth.report.ItemInterval;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** One consumer's wish for figures: while it is open they are collected. Thread-safe. */
+/** A consumer's subscription to figures, which are collected while it is open. Thread-safe. */
 public final class Lease implements AutoCloseable {
 
     private final ItemInterval interval;
@@ -18,17 +18,17 @@ public final class Lease implements AutoCloseable {
         this.owner = owner;
     }
 
-    /** Returns the width of items that was asked for; the one in effect may be finer. */
+    /** Returns the requested width of items; the effective one may be finer. */
     public ItemInterval interval() {
         return interval;
     }
 
-    /** Returns what was asked for. */
+    /** Returns the requested records. */
     public Set<Collector> collectors() {
         return collectors;
     }
 
-    /** Ends the wish; the last one to end switches collecting off. A second close does nothing. */
+    /** Closes the subscription; the last one to close switches collecting off. A second close does nothing. */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {

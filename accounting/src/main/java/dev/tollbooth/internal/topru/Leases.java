@@ -6,7 +6,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** The leases that are open, and what they ask for together. Guarded by its owner, but for the interval, which is read by any thread. */
+/**
+ * The open leases, and their combined requests. Guarded by its owner, except the interval, which any thread may read.
+ */
 final class Leases {
 
     private final List<Lease> open = new ArrayList<>();
@@ -18,7 +20,7 @@ final class Leases {
         changed();
     }
 
-    /** Returns whether it was open. */
+    /** Removes a lease; returns whether it was open. */
     boolean remove(Lease lease) {
         boolean removed = open.remove(lease);
         changed();
@@ -36,7 +38,7 @@ final class Leases {
         finestItem = finest;
     }
 
-    /** Ends all of them; the interval stays, for the window that is still to be closed. */
+    /** Removes all leases. The interval stays, for the open window. */
     void clear() {
         open.clear();
         wanted = Set.of();
@@ -46,7 +48,7 @@ final class Leases {
         return open.isEmpty();
     }
 
-    /** Returns how many ask for this. */
+    /** Returns how many leases request {@code collector}. */
     int count(Collector collector) {
         return (int) open.stream()
                 .filter(lease -> lease.collectors().contains(collector))

@@ -19,7 +19,7 @@ final class OwnerTable {
     /** The sum of all statements and others. */
     final RuTotals total = new RuTotals();
 
-    /** The score that a cut ranks by, set before it. */
+    /** The score for the next cut, which sets it first. */
     double score;
 
     OwnerTable(RuOwner owner, int limit, TierLimits.Fold fold, FoldedSketch folded) {

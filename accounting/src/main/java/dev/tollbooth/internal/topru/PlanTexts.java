@@ -4,7 +4,7 @@ import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.statement.Sha256;
 import org.jspecify.annotations.Nullable;
 
-/** The texts of plans that statements ran in lately, in bounded memory. Thread-safe. */
+/** The texts of recent plans of statements, in bounded memory. Thread-safe. */
 public final class PlanTexts {
 
     private static final long MAX_BYTES = 2 << 20;
@@ -16,17 +16,17 @@ public final class PlanTexts {
         texts.keep(plan, text);
     }
 
-    /** Returns the text of a plan, null if it is not known or known no more. */
+    /** Returns the text of a plan, null if it is unknown or was dropped. */
     public @Nullable String text(Sha256 plan) {
         return texts.text(plan);
     }
 
-    /** Returns the bytes held. */
+    /** Returns the bytes of the texts. */
     public long bytes() {
         return texts.bytes();
     }
 
-    /** Lets go of all texts, for a memory limit; returns the bytes that were freed. */
+    /** Drops all texts, for a memory limit; returns the bytes that were freed. */
     public long clear() {
         return texts.clear();
     }

@@ -3,9 +3,9 @@ package dev.tollbooth.internal.topru;
 import dev.tollbooth.internal.cost.RuKey;
 import dev.tollbooth.internal.cost.RuTotals;
 
-/** The figure that a table ranks its rows by, and the key that makes two rows one. */
+/** The figure by which a table ranks its rows, and the key that identifies a row. */
 enum Ranking {
-    /** Statements of one owner, by request units. */
+    /** Statements of one owner, ranked by request units. */
     RU {
         @Override
         int hash(RuKey key) {
@@ -27,7 +27,7 @@ enum Ranking {
             return a.compareTo(b);
         }
     },
-    /** Statements of a database whoever sent them, by duration. */
+    /** Statements of a database, whoever the user is, ranked by duration. */
     DURATION {
         @Override
         int hash(RuKey key) {
@@ -58,13 +58,13 @@ enum Ranking {
 
     abstract int compareKeys(RuKey a, RuKey b);
 
-    /** The greatest score first, then the most executions, then the smallest key: no two rows are equal. */
+    /** Compares by score, the greatest first, then by executions, then by key: no two rows are equal. */
     final int compare(RuRow a, RuRow b) {
         int byScore = Double.compare(score(b), score(a));
         return byScore != 0 ? byScore : compareEquals(a, b);
     }
 
-    /** The order of rows whose scores are equal: the most executions first, then the smallest key. */
+    /** Compares rows with equal scores: the most executions first, then the smallest key. */
     final int compareEquals(RuRow a, RuRow b) {
         int byCount = Long.compare(b.execCount, a.execCount);
         return byCount != 0 ? byCount : compareKeys(a.key, b.key);

@@ -17,19 +17,19 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The windows of the last hour, each with all of its users and its top statements. The other statements are folded into the
- * others of their own user, so that the sums of each user stay those of the reports.
+ * The windows of the last hour, each with all of its users and its top statements. Other statements are folded into the
+ * others of their user, so the sums of each user equal those of the reports.
  *
  * <p>Thread-safe.
  */
 final class RecentWindows {
 
     private static final long SECONDS = 3600;
-    /** Items of statements in all windows together; what an item has of one origin counts as an item. */
+    /** The most items of statements in all windows together; each origin of an item counts as an item. */
     private static final int MAX_STATEMENTS = 20_000;
-    /** Items of one user in each item's time, with four origins, the others and nobody. */
+    /** The items of one user per item interval: four origins, the others and no origin. */
     private static final int MAX_OF_USER = 1 + 6;
-    /** Items of users: of 100 and of all others, in each 15 seconds of an hour. */
+    /** The items of users: 100 users and all others, in each 15 seconds of an hour. */
     private static final int MAX_USERS = (int) (SECONDS / EpochClock.BUCKET_SECONDS) * 101 * MAX_OF_USER;
 
     @GuardedBy("this")
@@ -40,7 +40,7 @@ final class RecentWindows {
     @GuardedBy("this")
     private double part = 1;
 
-    /** Adds a window, and forgets those that an hour has passed since. */
+    /** Adds a window, and drops those that are older than an hour. */
     synchronized void add(Window window) {
         long length = Math.max(1, window.endEpochSeconds() - window.startEpochSeconds());
         Window kept = cut(window, (int) Math.max(1, Math.min(SECONDS, length) * MAX_STATEMENTS * part / SECONDS));
@@ -52,7 +52,7 @@ final class RecentWindows {
         removeAbove(most());
     }
 
-    /** Keeps this part of what it keeps by default; the oldest windows go first. */
+    /** Keeps a part of the default size; the oldest windows are dropped first. */
     synchronized void keep(double partOfAll) {
         part = partOfAll;
         removeAbove(most());
@@ -86,8 +86,8 @@ final class RecentWindows {
     }
 
     /**
-     * Keeps statements in their order while there is room for them. Users take no room: a user's only record is kept as it is,
-     * since others would be no smaller.
+     * Keeps statements in their order while there is room. Users don't count, because a user's only record is no larger
+     * than its others would be.
      */
     private static Window cut(Window window, int limit) {
         Map<RuOwner, Integer> records = new HashMap<>();
@@ -139,7 +139,7 @@ final class RecentWindows {
         return List.copyOf(windows);
     }
 
-    /** Returns the bytes of heap that the records hold. */
+    /** Returns the bytes of heap of the records. */
     long bytes() {
         return items * TierWeights.RECORD;
     }

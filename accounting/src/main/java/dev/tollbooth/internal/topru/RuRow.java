@@ -8,10 +8,10 @@ final class RuRow extends RuTotals {
 
     RuKey key;
 
-    /** The key's hash by the table's ranking. */
+    /** The key's hash in the table's ranking. */
     int hash;
 
-    /** About how much was folded of this key before it came into the table, by the table's ranking. */
+    /** The estimated folded total of this key before it came into the table. */
     float folded;
 
     RuRow(RuKey key, int hash, float folded) {
@@ -20,7 +20,7 @@ final class RuRow extends RuTotals {
         this.folded = folded;
     }
 
-    /** Makes this the row of another key that has spent nothing yet. */
+    /** Reuses this row for another key, with totals of 0. */
     RuRow reuse(RuKey other, int otherHash, float otherFolded) {
         clear();
         key = other;

@@ -2,14 +2,14 @@ package dev.tollbooth.internal.topru;
 
 import java.util.Comparator;
 
-/** Quickselect: the first n of an order, in linear time. */
+/** Quickselect: finds the first n of an order, in linear time. */
 public final class Selection {
 
     private Selection() {}
 
     /**
-     * Moves items within {@code items[from, to)} so that {@code items[0, n)} are the first by {@code order}, in no order
-     * of their own; the items outside are where they belong.
+     * Moves items within {@code items[from, to)} so that {@code items[0, n)} are the first by {@code order}, unsorted.
+     * The items outside of that range are already in place.
      */
     public static <T> void firstOf(T[] items, int from, int to, int n, Comparator<? super T> order) {
         int low = from;
@@ -40,7 +40,7 @@ public final class Selection {
         }
     }
 
-    /** Returns the {@code n}-th greatest of {@code values}, whose order is lost. */
+    /** Returns the {@code n}-th greatest of {@code values}; reorders the array. */
     static long greatest(long[] values, int n) {
         int low = 0;
         int high = values.length - 1;

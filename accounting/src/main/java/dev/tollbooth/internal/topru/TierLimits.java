@@ -3,27 +3,27 @@ package dev.tollbooth.internal.topru;
 import dev.tollbooth.internal.cost.RuTotals;
 
 /**
- * How much each tier keeps.
+ * The bounds of each tier.
  *
- * @param owners of a second and of a bucket
- * @param statements of each owner in a second and a bucket
- * @param reportOwners of an item of a window
- * @param reportStatements of each owner in an item of a window
- * @param sql statements by duration in a second and a bucket
- * @param reportSql statements by duration in an item of a window
- * @param fold how what is not kept moves to others
+ * @param owners owners per second and bucket
+ * @param statements statements of each owner per second and bucket
+ * @param reportOwners owners per item of a window
+ * @param reportStatements statements of each owner per item of a window
+ * @param sql statements by duration per second and bucket
+ * @param reportSql statements by duration per item of a window
+ * @param fold moves totals to others
  */
 record TierLimits(
         int owners, int statements, int reportOwners, int reportStatements, int sql, int reportSql, Fold fold) {
 
-    /** Moves what a key spent to the others. */
+    /** Moves the totals of a key to the others. */
     interface Fold {
         void fold(RuTotals others, RuTotals folded);
     }
 
     static final TierLimits DEFAULT = new TierLimits(200, 200, 100, 100, 200, 100, RuTotals::add);
 
-    /** Returns half as much of everything, one at least. */
+    /** Returns limits of half the size, at least one each. */
     TierLimits halved() {
         return new TierLimits(
                 half(owners),
@@ -39,12 +39,12 @@ record TierLimits(
         return Math.max(1, number / 2);
     }
 
-    /** An empty table of a second or a bucket. */
+    /** Makes an empty table of a second or a bucket. */
     TierTable table() {
         return new TierTable(this, owners, statements, sql);
     }
 
-    /** An empty table of an item in a window. */
+    /** Makes an empty table of an item in a window. */
     TierTable reportTable() {
         return new TierTable(this, reportOwners, reportStatements, reportSql);
     }

@@ -7,7 +7,7 @@ import dev.tollbooth.internal.memory.ObjectLayout;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** The memory of TopRU behind the sessions: the tiers' sizes, the last hour, and the texts. Thread-safe. */
+/** The memory of TopRU behind the sessions: the tiers, the last hour, and the texts. Thread-safe. */
 final class TierMemory {
 
     private static final long TEXT_BYTES = 4 << 20;
@@ -18,13 +18,13 @@ final class TierMemory {
     /** The bytes of digests that only {@link #texts} holds, as of the last walk. */
     private volatile long digestBytes;
 
-    /** The bytes of the batch that found no room in the queue. */
+    /** The bytes of the batch that waits because the queue is full. */
     volatile long pendingBytes;
 
     /** The bytes of the open bucket, the open item and the closed items of the open window. */
     volatile long windowBytes;
 
-    /** Shows all as parts of {@code traces}. */
+    /** Registers all parts in {@code traces}. */
     void register(MemoryTraceManager traces, Queue<Batch> queue) {
         traces.register(MemoryPart.TOP_RU, "second tier", node -> node.own(pendingBytes));
         traces.register(MemoryPart.TOP_RU, "report queue", node -> {
@@ -37,7 +37,7 @@ final class TierMemory {
         traces.register(MemoryPart.TOP_RU, "texts", node -> node.own(texts.entryBytes() + digestBytes));
     }
 
-    /** Counts the digests of texts that no cache counts and {@code walk} has not counted yet; returns their bytes. */
+    /** Counts the digests of texts that neither a cache nor {@code walk} has counted; returns their bytes. */
     long walk(int walk) {
         long[] bytes = {0};
         texts.forEach(digest -> bytes[0] += digest.claim(walk)
@@ -47,14 +47,14 @@ final class TierMemory {
         return bytes[0];
     }
 
-    /** Keeps the text of a digest, null is none. */
+    /** Keeps the text of a digest; null does nothing. */
     void keepText(@Nullable TextDigest digest) {
         if (digest != null) {
             texts.keep(digest.sha256(), digest);
         }
     }
 
-    /** Keeps this part of the last hour and of the texts from now on. */
+    /** Keeps a part of the last hour and of the texts from now on. */
     void keep(double part) {
         recent.keep(part);
         texts.resize((long) (TEXT_BYTES * part));

@@ -11,10 +11,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One tier: the top owners with the top statements of each, others of each owner, and others of all by source; beside
- * them the top statements by duration, whoever sent them.
+ * One tier: the top owners with the top statements of each, the others of each owner, and the others of all owners by
+ * source. Beside them it has the top statements by duration, whoever the user is.
  *
- * <p>A statement is admitted while its owner has less than twice its limit. An owner is admitted while there are less than twice as many statements and ten times as many owners as the limits allow. In one second nobody can tell which of a thousand tenants will be the most expensive in a quarter of a minute. Then the cheapest ones are cut. Not thread-safe.
+ * <p>An owner may have twice its limit of statements before a cut. The table may have twice its limit of statements and
+ * ten times its limit of owners, because one second does not show which of a thousand tenants will be the most
+ * expensive. A cut removes the cheapest. Not thread-safe.
  */
 final class TierTable {
 
@@ -26,7 +28,7 @@ final class TierTable {
     private final int ownerLimit;
     private final int statementLimit;
     private final HashMap<RuOwner, OwnerTable> owners = new HashMap<>();
-    private int mostOwners; // at once: their map does not shrink
+    private int mostOwners; // made anew, because the map does not shrink
     private @Nullable OwnerTable latest;
     private int statements;
     private final TreeMap<String, RuTotals> globalOthers = new TreeMap<>();
@@ -39,13 +41,13 @@ final class TierTable {
         this.sql = new TopTable(Ranking.DURATION, sqlLimit, limits.fold(), foldedSql);
     }
 
-    /** Adds one increment, for both rankings. */
+    /** Adds one increment to both rankings. */
     void add(RuKey key, RuTotals spent) {
         totals(key, spent);
         addDuration(key, spent);
     }
 
-    /** Adds one increment to what is ranked by duration alone, of which nobody asks for origins. */
+    /** Adds one increment to the ranking by duration, which has no origins. */
     void addDuration(RuKey key, RuTotals spent) {
         if (key.scope() == RecordScope.STATEMENT) {
             sql.addSums(key, spent);
@@ -71,7 +73,7 @@ final class TierTable {
     }
 
     private OwnerTable owner(RuOwner owner) {
-        // a session's increments come in a row
+        // increments of one session come together
         OwnerTable last = latest;
         if (last != null && last.owner.equals(owner)) {
             return last;
@@ -93,7 +95,7 @@ final class TierTable {
         return globalOthers.computeIfAbsent(source, name -> new RuTotals());
     }
 
-    /** Adds all of {@code source}. */
+    /** Adds {@code source}. */
     void addAll(TierTable source) {
         for (OwnerTable from : source.owners.values()) {
             OwnerTable table = owner(from.owner);
@@ -106,7 +108,7 @@ final class TierTable {
         sql.addAll(source.sql);
     }
 
-    /** Keeps the top owners with the top statements of each. */
+    /** Cuts to the top owners with the top statements of each. */
     TierTable cut() {
         cutOwners();
         owners.values().forEach(table -> table.statements.cut());
@@ -115,7 +117,9 @@ final class TierTable {
         return this;
     }
 
-    /** As {@link #cut}, where this holds more than the limits allow in all, however that is spread over owners. */
+    /**
+     * Cuts as {@link #cut}, but only if the table exceeds its total limits, whatever their distribution over owners.
+     */
     TierTable cutIfLarge() {
         return isFull(1) ? cut() : this;
     }
@@ -132,7 +136,7 @@ final class TierTable {
         }
     }
 
-    /** Returns this in a report's bounds. */
+    /** Returns this table cut to a report's bounds. */
     TierTable reportCut() {
         TierTable report = limits.reportTable();
         report.addAll(this);
@@ -161,7 +165,7 @@ final class TierTable {
         return owners.values();
     }
 
-    /** Returns the others of owners that were not kept, by source. */
+    /** Returns the others of all owners that were not kept, by source. */
     Map<String, RuTotals> globalOthers() {
         return globalOthers;
     }
@@ -170,13 +174,13 @@ final class TierTable {
         return owners.isEmpty() && globalOthers.isEmpty() && sql.isEmpty();
     }
 
-    /** Adds all that is here to {@code target}; what is ranked by duration is the same again, and not added. */
+    /** Adds everything to {@code target}, except the ranking by duration, which has the same request units again. */
     void sumInto(RuTotals target) {
         owners.values().forEach(table -> table.statements.sumInto(target));
         globalOthers.values().forEach(target::add);
     }
 
-    /** Returns how many keys are here, others included. */
+    /** Returns the number of keys, others included. */
     int keys() {
         int keys = globalOthers.size();
         for (OwnerTable table : owners.values()) {
@@ -185,7 +189,7 @@ final class TierTable {
         return keys;
     }
 
-    /** Returns the bytes of heap that are held. */
+    /** Returns the bytes of heap. */
     long bytes() {
         long bytes = folded.bytes() + foldedSql.bytes() + sql.bytes() + TierWeights.map(mostOwners);
         for (OwnerTable table : owners.values()) {

@@ -6,12 +6,12 @@ import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
 
-/** Bytes of heap that the tiers' parts hold, by the layout of this JVM. */
+/** The bytes of heap of the tiers' parts, by the layout of this JVM. */
 final class TierWeights {
 
     private static final ObjectLayout LAYOUT = ObjectLayout.ofThisJvm();
 
-    /** Without its hashes, which its digest and its plan's text have too. */
+    /** A key without its hashes, which the digest and the plan's text share. */
     static final long KEY = LAYOUT.shallow(RuKey.class);
 
     /** A row with its key. */
@@ -22,7 +22,7 @@ final class TierWeights {
             + 2 * LAYOUT.shallow(RuTotals.class)
             + LAYOUT.mapNode();
 
-    /** A record of the last hour with one item and its list; what an item has of an origin takes about as much. */
+    /** A record of the last hour with one item and its list; each origin of an item takes about as much. */
     static final long RECORD = LAYOUT.shallow(RuRecord.class) + LAYOUT.shallow(RuItem.class) + LAYOUT.instance(2, 0, 0);
 
     private TierWeights() {}

@@ -25,15 +25,15 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Request units by user, statement and plan, in windows: drains the sessions once a second and gives out each closed
+ * Request units by user, statement and plan, in windows. Drains the sessions once a second and delivers each closed
  * window, while there is a consumer.
  *
- * <p>Thread-safe. Two locks, of which no statement takes either: one for the tick and the switch, one for the worker
- * that merges, cuts and gives out. Between them is a queue of two batches; neither waits for the other.
+ * <p>Thread-safe by two locks, neither of which a statement takes: one for the tick and the switch, one for the worker
+ * that merges, cuts and delivers. A queue of two batches is between them; neither waits for the other.
  */
 public final class TopRu implements AutoCloseable {
 
-    /** In place of the begin of a window: none is open. */
+    /** The begin of a window if none is open. */
     public static final long NO_WINDOW = Long.MIN_VALUE;
 
     private static final int QUEUE_CAPACITY = 2;
@@ -50,7 +50,7 @@ public final class TopRu implements AutoCloseable {
     private final TopRuTicks ticks;
 
     final Object tickLock = new Object();
-    private final EpochClock clock; // guarded by tickLock, as all up to the next blank line
+    private final EpochClock clock; // guarded by tickLock, like all fields up to the next blank line
     private final Leases leases = new Leases();
     private SpendingWatch watch = SpendingWatch.NONE;
 
@@ -73,11 +73,11 @@ public final class TopRu implements AutoCloseable {
     private volatile long openWindowStart = NO_WINDOW;
 
     /**
-     * Collects nothing before the first {@link #subscribe}, and runs no thread before {@link #start}.
+     * Makes a collector that begins with the first {@link #subscribe}, and runs no thread before {@link #start}.
      *
      * @param source the sessions
      * @param epochMillis the wall clock, milliseconds since 1970 UTC
-     * @param drops counts what is dropped
+     * @param drops counts drops
      */
     public TopRu(
             TopRuOptions options,
@@ -129,7 +129,10 @@ public final class TopRu implements AutoCloseable {
                         "TopRU is closed: consumers=0, subscribe before the instance is closed");
             }
             if (on && leases.count(Collector.TOP_RU) == 0) {
-                drain(Drain.SAMPLE, leases.wanted(), leases.wanted()); // what was spent before nobody asked for
+                drain(
+                        Drain.SAMPLE,
+                        leases.wanted(),
+                        leases.wanted()); // drains and drops what was spent before anyone asked
             }
             leases.add(lease);
             if (!on) {
@@ -150,7 +153,7 @@ public final class TopRu implements AutoCloseable {
         }
     }
 
-    /** Ends collecting; what was collected is still to be reported, or dropped with the next windows that close. */
+    /** Stops collecting. The collected figures are reported, or dropped with the next closed window. */
     private void switchOff(Set<Collector> wanted, Set<Collector> reported) {
         if (on) {
             on = false;
@@ -162,79 +165,80 @@ public final class TopRu implements AutoCloseable {
         }
     }
 
-    /** Has {@code watcher} see what is drained from now on; it must not wait. */
+    /** Sets the watcher of later drains, which must not wait. */
     public void watch(SpendingWatch watcher) {
         synchronized (tickLock) {
             watch = watcher;
         }
     }
 
-    /** Sets how often a window closes, from the next edge that is one of both intervals. */
+    /** Sets the report interval, from the next time at which windows of both intervals begin. */
     public void setReportInterval(ItemInterval interval) {
         reportInterval = interval;
     }
 
-    /** Returns how often a window closes; the open window may have another interval still. */
+    /** Returns the report interval; the open window may still have another one. */
     public ItemInterval reportInterval() {
         return reportInterval;
     }
 
-    /** Returns when the open window has begun, in seconds since 1970 UTC; {@link #NO_WINDOW} if none is open. */
+    /** Returns the begin of the open window in seconds since 1970 UTC, {@link #NO_WINDOW} if none is open. */
     public long openWindowStart() {
         return openWindowStart;
     }
 
-    /** Returns the width of items: the finest that a consumer asked for, but not more than the report interval. */
+    /** Returns the width of items: the finest that a consumer requested, limited by the report interval. */
     public ItemInterval itemInterval() {
         return leases.finestItem().finest(reportInterval);
     }
 
-    /** Returns how many consumers want request units. */
+    /** Returns the number of consumers of request units. */
     public int consumers() {
         synchronized (tickLock) {
             return leases.count(Collector.TOP_RU);
         }
     }
 
-    /** Returns what was dropped, by reason: count into it what is dropped later on the way. */
+    /** Returns the drops by reason, to which later stages add theirs. */
     public DropCounters drops() {
         return drops;
     }
 
-    /** Returns how many batches came after their window was closed, and went into the open one. */
+    /** Returns the number of batches that came after their window was closed, and went into the open one. */
     public long lateBatches() {
         return lateBatches;
     }
 
-    /** Returns how many batches waited for the worker and were merged with the next. */
+    /** Returns the number of batches that waited for the worker and were merged with the next one. */
     public long mergedBatches() {
         return mergedBatches.get();
     }
 
-    /** Gives each closed window to {@code taker}, on the worker's thread; it must not wait for long. */
+    /** Delivers each closed window to {@code taker}, on the worker's thread; it must not wait for long. */
     public void onWindow(Consumer<Window> taker) {
         outlet.onWindow(taker);
     }
 
     /**
-     * Returns the windows of the last hour, the oldest first, each with all of its users. Statements below the top are in their user's others. Statements by duration are left out.
+     * Returns the windows of the last hour, the oldest first, each with all of its users. Statements below the top are
+     * in their user's others. Statements by duration are left out.
      */
     public List<Window> lastHour() {
         return memory.recent.list();
     }
 
-    /** Returns the normalized text of a statement that was collected lately, or null if it is not kept. */
+    /** Returns the normalized text of a recently collected statement, null if it is not kept. */
     public @Nullable String text(Sha256 sql) {
         TextDigest known = memory.texts.text(sql);
         return known == null ? null : known.text();
     }
 
-    /** Samples on {@code scheduler} and works on {@code worker}, from now on whenever there is a consumer. */
+    /** Samples on {@code scheduler} and works on {@code worker} while there is a consumer. */
     public void start(Scheduler scheduler, Scheduler worker) {
         ticks.start(scheduler, worker);
     }
 
-    /** Drains the sessions and works off all batches: what the schedulers run each second, for tests that drive time. */
+    /** Drains the sessions and processes all batches, as the schedulers do each second; for tests that control time. */
     public void tick() {
         sample();
         work();
@@ -253,7 +257,7 @@ public final class TopRu implements AutoCloseable {
         long now = ticker.nanoTime();
         long seconds = clock.epochSeconds(now);
         TierTable table = takePending(seconds);
-        pending = new Batch(clock.era(), seconds, reported, table); // for the next drain, if this one fails
+        pending = new Batch(clock.era(), seconds, reported, table); // stored for the next drain in case this one fails
         undrained = true;
         if (how == Drain.FINISHED_ONLY) {
             drainUnwanted(now, how, DropReason.ENDED_WHILE_OFF, (key, digest, spent) -> {});
@@ -267,7 +271,7 @@ public final class TopRu implements AutoCloseable {
             watching.at(seconds, now);
             undrained = source.drain(now, how, (key, digest, spent) -> {
                 memory.keepText(digest);
-                table.add(key, spent); // what fails is given back, and comes again
+                table.add(key, spent); // a failed increment is returned, and comes again
                 watching.spent(key.owner(), spent.ru());
             });
         }
@@ -280,7 +284,7 @@ public final class TopRu implements AutoCloseable {
         }
     }
 
-    /** Drains what nobody wants the request units of, and counts it as dropped. */
+    /** Drains request units that no consumer wants, and counts them as dropped. */
     private void drainUnwanted(long now, Drain how, DropReason why, IncrementSink other) {
         RuTotals unwanted = new RuTotals();
         try {
@@ -295,7 +299,7 @@ public final class TopRu implements AutoCloseable {
         }
     }
 
-    /** Returns the table that the next batch is collected in: the one that found no room, where time allows it. */
+    /** Returns the table for the next batch: the one that found no room in the queue, if the time allows. */
     private TierTable takePending(long seconds) {
         Batch waiting = pending;
         pending = null;
@@ -311,7 +315,7 @@ public final class TopRu implements AutoCloseable {
         return limits.table();
     }
 
-    /** Works off all batches: the other thread's part of {@link #tick}. */
+    /** Processes all batches: the worker's part of {@link #tick}. */
     public void work() {
         synchronized (workLock) {
             windowsEmpty = false;
@@ -326,19 +330,19 @@ public final class TopRu implements AutoCloseable {
         }
     }
 
-    /** Counts the digests of the texts that {@code walk} has not counted yet; returns their bytes. */
+    /** Counts the digests of texts that {@code walk} has not counted; returns their bytes. */
     public long walkTexts(int walk) {
         return memory.walk(walk);
     }
 
-    /** Shows what is held behind the sessions as parts of {@code traces}. */
+    /** Registers the memory behind the sessions in {@code traces}. */
     public void register(MemoryTraceManager traces) {
         memory.register(traces, queue);
     }
 
     /**
-     * Keeps from now on as many users and statements as at first, halved so many times, and such a part of the last hour;
-     * sums are conserved.
+     * Halves the kept users, statements and the last hour {@code times} times, relative to the start; sums are
+     * conserved.
      */
     public void halve(int times) {
         TierLimits now = fullLimits;
@@ -353,15 +357,18 @@ public final class TopRu implements AutoCloseable {
         memory.keep((double) now.owners() / fullLimits.owners());
     }
 
-    /** Whether nothing has to be done before the next consumer comes. */
+    /** Returns whether nothing has to be done before the next consumer comes. */
     boolean isIdle() {
-        // without the worker's lock, which may be held by a consumer that waits for the ticks'
+        // without the worker's lock, which a consumer that waits for the ticks may hold
         synchronized (tickLock) {
             return !on && !undrained && pending == null && queue.isEmpty() && windowsEmpty;
         }
     }
 
-    /** Drains the sessions, closes the open window early and gives it out, also if that fails; a second close does nothing. */
+    /**
+     * Drains the sessions, closes the open window early and delivers it, even if the drain fails; a second close does
+     * nothing.
+     */
     @Override
     public void close() {
         ticks.stop();
@@ -386,7 +393,7 @@ public final class TopRu implements AutoCloseable {
     private void giveOutRest(Set<Collector> wanted) {
         work();
         synchronized (tickLock) {
-            if (pending != null) { // found no room in the queue
+            if (pending != null) { // a batch that found no room in the queue
                 queue.add(pending);
                 pending = null;
             }

@@ -3,12 +3,12 @@ package dev.tollbooth.internal.topru;
 import dev.tollbooth.report.ItemInterval;
 
 /**
- * How request units are collected.
+ * The settings of TopRU.
  *
- * @param reportInterval how often a window closes
+ * @param reportInterval the length of a window
  */
 public record TopRuOptions(ItemInterval reportInterval) {
 
-    /** A window a minute. */
+    /** The default: one window per minute. */
     public static final TopRuOptions DEFAULT = new TopRuOptions(ItemInterval.SECONDS_60);
 }

@@ -9,7 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks of TopRU each second: sampling on one scheduler and windows on another, so that closing a window delays no sample. Thread-safe.
+ * The tasks of TopRU each second: sampling on one scheduler and windows on another, so that closing a window delays no
+ * sample. Thread-safe.
  */
 final class TopRuTicks {
 
@@ -17,7 +18,7 @@ final class TopRuTicks {
 
     private final TopRu topRu;
     private final Failures failures;
-    private final Runnable sample = this::sample; // held here, weakly by the schedulers
+    private final Runnable sample = this::sample; // strong references, because the schedulers' are weak
     private final Runnable work = this::work;
 
     @GuardedBy("this")
@@ -31,14 +32,14 @@ final class TopRuTicks {
         this.failures = failures;
     }
 
-    /** Samples on {@code scheduler} and works on {@code worker}, from now on whenever there is something to do. */
+    /** Samples on {@code scheduler} and works on {@code worker} while there is something to do. */
     synchronized void start(Scheduler scheduler, Scheduler worker) {
         sampling = scheduler.every(A_SECOND_NANOS, sample);
         working = worker.every(A_SECOND_NANOS, work);
         wake();
     }
 
-    /** Begins if it may and there is something to do, or ends. */
+    /** Starts or stops the tasks, depending on whether there is something to do. */
     synchronized void wake() {
         if (sampling != null && working != null) {
             boolean needed = !topRu.isIdle();
@@ -79,7 +80,7 @@ final class TopRuTicks {
         }
     }
 
-    /** Ends for good. */
+    /** Stops for good. */
     synchronized void stop() {
         if (sampling != null && working != null) {
             sampling.cancel();

@@ -7,11 +7,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The top N of rows by a ranking, and what all others spent together.
+ * The top N rows of a ranking, and the totals of all others.
  *
- * <p>Admits up to 2N keys, then cuts to N by quickselect and folds the rest into others: amortised constant time an
- * increment, without a heap. A sketch remembers about what was folded, for the ranks of keys that come again. Open
- * hashing of rows, since rows are never removed one by one. Not thread-safe.
+ * <p>Admits up to 2N keys, then cuts to N by quickselect and folds the rest into others: amortized constant time per
+ * increment, without a heap. A sketch remembers folded totals to rank keys that return. Uses open addressing, because
+ * rows are never removed one by one. Not thread-safe.
  */
 final class TopTable {
 
@@ -24,15 +24,15 @@ final class TopTable {
     private final FoldedSketch folded;
     private @Nullable RuRow[] slots = new RuRow[MIN_SLOTS];
     private int size;
-    /** After a cut, the rows from the limit on are free to be used again; they were counted as others. */
+    /** The rows beyond the limit, which a cut counted as others and which are free for reuse. */
     private RuRow[] spares = NONE;
 
     private int spareCount;
 
-    /** The total of the rows that were cut; it takes no room of the limit. */
+    /** The total of the rows that were cut, which don't count towards the limit. */
     final RuTotals others = new RuTotals();
 
-    /** {@code folded} may be shared by tables whose keys differ. */
+    /** Makes an empty table; tables with different keys may share {@code folded}. */
     TopTable(Ranking ranking, int limit, TierLimits.Fold fold, FoldedSketch folded) {
         this.ranking = ranking;
         this.limit = limit;
@@ -53,7 +53,7 @@ final class TopTable {
         row(key).addSums(totals);
     }
 
-    /** Adds {@code totals}, and returns the key that the row has. */
+    /** Adds {@code totals}, and returns the key of the row. */
     RuKey add(RuKey key, RuTotals totals) {
         RuRow row = row(key);
         row.add(totals);
@@ -86,7 +86,7 @@ final class TopTable {
         return added;
     }
 
-    /** Returns the slot of the key, or the free one where it belongs. */
+    /** Returns the slot of the key, or the free slot for it. */
     private int slot(RuKey key, int hash) {
         int mask = slots.length - 1;
         int slot = hash & mask;
@@ -99,7 +99,7 @@ final class TopTable {
         return slot;
     }
 
-    /** Returns the slot where a key of this hash belongs that is not in the table. */
+    /** Returns the free slot for a key with this hash, which the table does not have. */
     private int freeSlot(int hash) {
         int mask = slots.length - 1;
         int slot = hash & mask;
@@ -109,7 +109,7 @@ final class TopTable {
         return slot;
     }
 
-    /** Keeps the top N rows; what the others spent goes to the others. */
+    /** Cuts to the top N rows, and adds the rest to others. */
     void cut() {
         cutAndKeepSpares();
         spares = NONE;
@@ -132,12 +132,12 @@ final class TopTable {
         spareCount = rows.length - limit;
     }
 
-    /** Returns the score for a cut: the row's request units, and about what its key had spent before. */
+    /** Returns the score for a cut: the row's request units, plus the estimated folded total of its key. */
     private double score(RuRow row) {
         return ranking.score(row) + row.folded;
     }
 
-    /** Moves the top N to the front: chooses among numbers first, and then only among the rows of the least one kept. */
+    /** Moves the top N to the front: selects among numbers first, then only among rows equal to the least one. */
     private void keepFirst(RuRow[] rows) {
         long[] scores = new long[rows.length];
         for (int i = 0; i < rows.length; i++) {
@@ -174,7 +174,7 @@ final class TopTable {
         }
     }
 
-    /** Returns a row for a new key: one that was cut, which the processor's cache still has, or a new one. */
+    /** Returns a row for a new key: a spare one, which the processor's cache may still have, or a new one. */
     private RuRow free(RuKey key, int hash) {
         float before = folded.estimate(hash);
         if (spareCount == 0) {
@@ -183,7 +183,7 @@ final class TopTable {
         return spares[limit + --spareCount].reuse(key, hash, before);
     }
 
-    /** Returns the rows in the table's order, which depends on the hashes only up to collisions. */
+    /** Returns the rows in the table's order, which depends on hashes and collisions. */
     private RuRow[] rows() {
         RuRow[] rows = new RuRow[size];
         int next = 0;
@@ -210,18 +210,18 @@ final class TopTable {
         }
     }
 
-    /** Adds all that is here to {@code target}. */
+    /** Adds everything to {@code target}. */
     void sumInto(RuTotals target) {
         forEach(target::add);
         target.add(others);
     }
 
-    /** Returns the bytes of heap that are held, without the sketch. */
+    /** Returns the bytes of heap without the sketch. */
     long bytes() {
         return (size + spareCount) * TierWeights.ROW + TierWeights.slots(slots.length);
     }
 
-    /** Returns the bytes of heap that origins take. */
+    /** Returns the bytes of heap of origins. */
     long originBytes() {
         long bytes = others.originBytes();
         for (RuRow row : slots) {

@@ -20,7 +20,7 @@ final class WindowTables {
 
     private record Part(long start, TierTable table) {}
 
-    /** Items of one key, ordered by its kind, then the most request units and executions first. */
+    /** The items of one key, ordered by the key's kind, then by request units and executions. */
     private static final class RuItems extends RuTotals implements Comparable<RuItems> {
         final RuKey key;
         final List<RuItem> items = new ArrayList<>(1);
@@ -52,7 +52,9 @@ final class WindowTables {
         parts.add(new Part(start, table));
     }
 
-    /** Groups buckets, which are in their order, into items of this width, each cut to a report's bounds; this is empty then. */
+    /**
+     * Groups the buckets in their order into items of this width, each cut to a report's bounds; empties this object.
+     */
     WindowTables items(int seconds) {
         WindowTables grouped = new WindowTables();
         for (Part part : parts) {
@@ -72,7 +74,7 @@ final class WindowTables {
         }
     }
 
-    /** Puts what {@code smaller} makes of it in the place of each table. */
+    /** Replaces each table by the result of {@code smaller}. */
     void recut(UnaryOperator<TierTable> smaller) {
         parts.replaceAll(part -> new Part(part.start, smaller.apply(part.table)));
     }
@@ -85,7 +87,7 @@ final class WindowTables {
         return parts.stream().map(Part::table).toList();
     }
 
-    /** Returns the totals that have no record, because nothing told their request units; after {@link #window}. */
+    /** Returns the totals without a record, because their request units are unknown; valid after {@link #window}. */
     RuTotals withoutRecord() {
         return withoutRecord;
     }
@@ -94,7 +96,7 @@ final class WindowTables {
         return keysWithoutRecord;
     }
 
-    /** Returns all request units that are here. */
+    /** Returns the sum of all request units. */
     RuTotals totals() {
         RuTotals totals = new RuTotals();
         tables().forEach(table -> table.sumInto(totals));

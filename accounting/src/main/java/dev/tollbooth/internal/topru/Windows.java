@@ -8,14 +8,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Buckets of 15 seconds, windows of one to four buckets, all aligned to the epoch: each closed window leaves once, in order,
- * unless nothing was spent in it. Its buckets are grouped into items when it closes, by the width that is wanted then.
+ * Buckets of 15 seconds in windows of one to four buckets, aligned to the epoch. Each closed window leaves once, in
+ * order, unless it is empty. Its buckets are grouped into items when it closes, by the width wanted at that time.
  *
- * <p>Not thread-safe: the worker's alone.
+ * <p>Not thread-safe: only the worker uses it.
  */
 final class Windows {
 
-    /** Where closed windows go. */
+    /** The receiver of closed windows. */
     interface Outlet {
         void closed(Window window, WindowTables tables, Set<Collector> collecting);
     }
@@ -44,15 +44,15 @@ final class Windows {
     }
 
     /**
-     * Sets how often windows close, from the next edge of a window on that is an edge of a window of {@code report} too, and how
-     * wide items are, from the window on that is open.
+     * Sets the report interval, from the next common edge with the present one, and the width of items, from the open
+     * window on.
      */
     void setIntervals(ItemInterval report, ItemInterval finestItem) {
         wantedReport = report;
         wantedItem = finestItem;
     }
 
-    /** Sets the limits of what is made from now on; what is there and larger is cut, and conserved. */
+    /** Sets the limits; larger existing tables are cut, and their sums conserved. */
     void setLimits(TierLimits now) {
         boolean smaller = now.owners() < limits.owners();
         limits = now;
@@ -67,7 +67,7 @@ final class Windows {
         return smaller.cut();
     }
 
-    /** Adds one batch: closes what has ended by its time, then puts it into the open bucket. */
+    /** Adds one batch: closes windows that have ended by its time, then adds it to the open bucket. */
     void add(Batch batch) {
         collecting = batch.collecting();
         advance(batch.era(), batch.epochSeconds(), !batch.table().isEmpty());
@@ -108,7 +108,7 @@ final class Windows {
     }
 
     private void openWindow(long seconds) {
-        // a longer interval waits for an edge of its own, so that no two windows overlap
+        // a longer interval begins at an edge of its own, so that windows don't overlap
         if (reportSeconds == 0 || align(seconds, wantedReport.seconds()) >= closedUntil) {
             reportSeconds = wantedReport.seconds();
         }
@@ -139,7 +139,10 @@ final class Windows {
         outlet.closed(closed.window(windowStart, end, itemSeconds), closed, collecting);
     }
 
-    /** Closes the open window early, at {@code seconds}; {@code giveOut} what consumers wanted until now. */
+    /**
+     * Closes the open window early, at {@code seconds}; {@code giveOut} has the records that consumers wanted until
+     * now.
+     */
     void close(long seconds, Set<Collector> giveOut) {
         collecting = giveOut;
         if (open) {
@@ -147,12 +150,12 @@ final class Windows {
         }
     }
 
-    /** Returns how many batches came after their window was closed. */
+    /** Returns the number of batches that came after their window was closed. */
     long lateBatches() {
         return lateBatches;
     }
 
-    /** Returns when the open window has begun, {@link TopRu#NO_WINDOW} if none is open. */
+    /** Returns the begin of the open window, {@link TopRu#NO_WINDOW} if none is open. */
     long openWindowStart() {
         return open ? windowStart : TopRu.NO_WINDOW;
     }
@@ -161,7 +164,10 @@ final class Windows {
         return bucket == null && closedBuckets.isEmpty();
     }
 
-    /** Returns the bytes of all tables; about the same keys are in all of them, and count once, or not where others keep them. */
+    /**
+     * Returns the bytes of all tables. Their keys are about the same and count once, or not at all if they are kept
+     * elsewhere.
+     */
     long bytes(int keptKeys) {
         long bytes = 0;
         int keys = 0;

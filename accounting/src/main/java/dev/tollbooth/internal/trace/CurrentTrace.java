@@ -2,11 +2,11 @@ package dev.tollbooth.internal.trace;
 
 import org.jspecify.annotations.Nullable;
 
-/** Knows which span is current on the thread that asks. Thread-safe. */
+/** Finds the current span of the calling thread. Thread-safe. */
 @FunctionalInterface
 public interface CurrentTrace {
 
-    /** Returns the span that is current; null where there is none, or where it is not sampled, so that nobody could look it up. */
+    /** Returns the current span; null if there is none, or if it is not sampled and thus can't be looked up. */
     @Nullable
     TraceIds ids() throws Throwable;
 }

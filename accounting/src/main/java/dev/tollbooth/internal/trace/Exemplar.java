@@ -6,16 +6,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One execution that stands for others of its statement and decade of latency, by its trace. Thread-safe: immutable.
+ * One execution, identified by its trace, that stands for others of its statement and decade of latency. Thread-safe:
+ * immutable.
  *
- * @param schema of the statement; null where the connection has none
+ * @param schema the statement's schema; null if the connection has none
  * @param digest the statement
- * @param decade of the latency, 0 to 8
- * @param elapsedNanos how long it took
- * @param endNanos when it ended, by the ticker
- * @param epochMillis the same, milliseconds since 1970 UTC
- * @param errorType {@code error.type} of the failure it ended with; null where it didn't
- * @param ids its span, or the one that it was executed in
+ * @param decade the decade of the latency, 0 to 8
+ * @param elapsedNanos the latency in nanoseconds
+ * @param endNanos the end by the ticker
+ * @param epochMillis the end in milliseconds since 1970 UTC
+ * @param errorType {@code error.type} of its failure; null if it succeeded
+ * @param ids its span, or the span in which it was executed
  */
 public record Exemplar(
         @Nullable String schema,
@@ -30,7 +31,7 @@ public record Exemplar(
     private static final int BUCKETS_PER_DECADE = 50;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** How many decades the latency buckets have. */
+    /** The number of decades of the latency buckets. */
     public static final int DECADES = LatencyBuckets.COUNT / BUCKETS_PER_DECADE;
 
     static int decade(long elapsedNanos) {

@@ -10,30 +10,31 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one exemplar for each statement, decade of latency and way to fail a minute, as long as somebody reads metrics or a
- * statement's page, and the application has OpenTelemetry.
+ * Keeps one exemplar per minute for each statement, decade of latency and kind of failure. It does so while metrics or
+ * a statement's page are read, and the application has OpenTelemetry.
  *
- * <p>An execution looks at {@value #WAYS} of {@value #PLACES} places. It asks for its trace only if one is free and none has an exemplar of its statement and decade that is less than a minute old. So most executions allocate nothing
- * and ask nobody, and what is held is bounded; a statement whose places others have goes without.
+ * <p>An execution looks at {@value #WAYS} of {@value #PLACES} places. It asks for its trace only if one is free and
+ * none has a younger exemplar of its statement and decade. So most executions allocate nothing, and memory is bounded.
+ * A statement whose places are taken has no exemplar.
  *
- * <p>Thread-safe: threads that come at once may keep two, of which readers take either.
+ * <p>Thread-safe: concurrent threads may keep two exemplars, of which readers take either.
  */
 public final class ExemplarBoard {
 
     static final int PLACES = 2_048;
     static final int WAYS = 4;
     static final long INTERVAL_NANOS = 60_000_000_000L;
-    /** A reader that reads once a minute sees each exemplar, and sees none again and again. */
+    /** How long an exemplar is shown: a reader that reads once a minute sees each exemplar, but not again and again. */
     static final long SHOWN_NANOS = 2 * INTERVAL_NANOS;
-    /** Without a read for so long nothing is kept until the next. */
+    /** The time without a read after which nothing is kept until the next read. */
     static final long UNREAD_NANOS = 10 * INTERVAL_NANOS;
-    /** Object and two strings, in one place. */
+    /** The bytes of an exemplar: an object and two strings, in one place. */
     private static final long BYTES = 220;
 
     private final AccountingSwitch accounting;
     private final Supplier<@Nullable CurrentTrace> finder;
 
-    /** Null while nothing is kept. */
+    /** The places; null while nothing is kept. */
     private volatile @Nullable AtomicReferenceArray<@Nullable Exemplar> places;
 
     private volatile long lastReadNanos;
@@ -44,9 +45,10 @@ public final class ExemplarBoard {
     private boolean searched;
 
     /**
-     * Keeps nothing until the first {@link #read}; only then {@code finder} is asked, once: null is no OpenTelemetry.
+     * Makes a board that keeps nothing until the first {@link #read}, which asks {@code finder} once; null means no
+     * OpenTelemetry.
      *
-     * @param accounting says whether {@link #ended} is to be told of executions
+     * @param accounting is set while {@link #ended} wants executions
      */
     public ExemplarBoard(AccountingSwitch accounting, Supplier<@Nullable CurrentTrace> finder) {
         this.accounting = accounting;
@@ -58,7 +60,7 @@ public final class ExemplarBoard {
         accounting.setExemplars(made != null);
     }
 
-    /** Takes an execution that has ended on this thread just now; {@code errorType} is null where it didn't fail. */
+    /** Takes an execution that has just ended on this thread; {@code errorType} is null for success. */
     public void ended(
             @Nullable String schema, TextDigest digest, long elapsedNanos, long endNanos, @Nullable String errorType) {
         AtomicReferenceArray<@Nullable Exemplar> all = places;
@@ -90,7 +92,7 @@ public final class ExemplarBoard {
         return (hash >>> 16) % (PLACES / WAYS) * WAYS;
     }
 
-    /** Returns the trace of this thread; null where there is none, or nobody reads any more. */
+    /** Returns the trace of this thread; null if there is none, or nobody reads any more. */
     private @Nullable TraceIds ids(long endNanos) {
         CurrentTrace known = trace;
         if (known == null || endNanos - lastReadNanos >= UNREAD_NANOS) {
@@ -100,13 +102,13 @@ public final class ExemplarBoard {
         try {
             return known.ids();
         } catch (Throwable t) {
-            trace = null; // it would fail again
+            trace = null; // further calls would fail again
             setPlaces(null);
             throw new IllegalStateException("no trace of an execution any more", t);
         }
     }
 
-    /** Returns what was kept in the last two minutes; from now on something is kept, where there is OpenTelemetry. */
+    /** Returns the exemplars of the last two minutes, and makes the board keep exemplars from now on. */
     public synchronized List<Exemplar> read(long nowNanos) {
         lastReadNanos = nowNanos;
         if (!searched) {
@@ -132,7 +134,7 @@ public final class ExemplarBoard {
         return result;
     }
 
-    /** Returns about how many bytes of heap it takes; waits for nobody. */
+    /** Returns the approximate bytes of heap without waiting. */
     public long bytes() {
         return places != null ? 4L * PLACES + held * BYTES : 0;
     }

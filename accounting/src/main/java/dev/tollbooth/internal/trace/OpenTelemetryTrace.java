@@ -6,16 +6,16 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The current span of OpenTelemetry, by its API's names: the application's, which the agent bridges to its own, or else the
- * agent's. Tollbooth has no such dependency. Thread-safe: immutable.
+ * Finds the current span of OpenTelemetry by reflection: from the application's API, which the agent bridges to its
+ * own, or else from the agent's. So Tollbooth has no dependency on OpenTelemetry. Thread-safe: immutable.
  */
 public final class OpenTelemetryTrace implements CurrentTrace {
 
     private static final String PACKAGE = "io.opentelemetry.api.trace.";
-    /** Where the agent has it, for all class loaders to see. */
+    /** The package of the API in the agent, visible to all class loaders. */
     private static final String PACKAGE_OF_AGENT = "io.opentelemetry.javaagent.shaded." + PACKAGE;
 
-    /** Returns the context of the current span, which is never null. */
+    /** A handle that returns the context of the current span, never null. */
     private final MethodHandle current;
 
     private final MethodHandle isSampled;
@@ -42,7 +42,7 @@ public final class OpenTelemetryTrace implements CurrentTrace {
                 .asType(MethodType.methodType(String.class, Object.class));
     }
 
-    /** Returns null where Tollbooth's class loader, the system's and the agent's know no OpenTelemetry. */
+    /** Returns a finder; null if the class loaders of Tollbooth, the system and the agent have no OpenTelemetry. */
     public static @Nullable CurrentTrace find() {
         CurrentTrace found = find(PACKAGE, OpenTelemetryTrace.class.getClassLoader());
         if (found == null) {
@@ -55,7 +55,7 @@ public final class OpenTelemetryTrace implements CurrentTrace {
         try {
             return new OpenTelemetryTrace(packageName, loader);
         } catch (ReflectiveOperationException | LinkageError e) {
-            return null; // there is none, or one that is not as it has been since 1.0
+            return null; // no OpenTelemetry, or an API that differs from all since 1.0
         }
     }
 

@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of the current span, by the names of OpenTelemetry's API and SDK; the API alone has none, nor has what the agent
- * shows to applications. Tollbooth has no such dependency. Thread-safe: immutable.
+ * Finds the name of the current span by reflection on OpenTelemetry's API and SDK. The API alone, and the agent's
+ * bridge, have no names. So Tollbooth has no dependency on OpenTelemetry. Thread-safe: immutable.
  */
 public final class SpanNames implements Supplier<@Nullable String> {
 
@@ -26,7 +26,7 @@ public final class SpanNames implements Supplier<@Nullable String> {
                 .asType(MethodType.methodType(String.class, Object.class));
     }
 
-    /** Returns null where neither Tollbooth's class loader nor the system's knows OpenTelemetry's SDK. */
+    /** Returns a finder; null if the class loaders of Tollbooth and the system have no OpenTelemetry SDK. */
     public static @Nullable SpanNames find() {
         SpanNames found = find(SpanNames.class.getClassLoader());
         return found == null ? find(ClassLoader.getSystemClassLoader()) : found;
@@ -36,18 +36,18 @@ public final class SpanNames implements Supplier<@Nullable String> {
         try {
             return new SpanNames(loader);
         } catch (ReflectiveOperationException | LinkageError e) {
-            return null; // there is none, or one that is not as it has been since 1.0
+            return null; // no SDK, or one that differs from all since 1.0
         }
     }
 
-    /** Returns null where there is no span, or it is not recorded. */
+    /** Returns the name; null if there is no span, or it is not recorded. */
     @Override
     public @Nullable String get() {
         try {
             Object span = (Object) current.invokeExact();
             return named.isInstance(span) ? (String) name.invokeExact(span) : null;
         } catch (Throwable t) {
-            throw new IllegalStateException(t); // OpenTelemetry's own: the caller counts it
+            throw new IllegalStateException(t); // a failure of OpenTelemetry, which the caller counts
         }
     }
 }

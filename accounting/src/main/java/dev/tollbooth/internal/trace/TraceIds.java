@@ -1,9 +1,9 @@
 package dev.tollbooth.internal.trace;
 
 /**
- * The span that is current on a thread. Thread-safe: immutable.
+ * The identity of a span. Thread-safe: immutable.
  *
  * @param traceId 32 lower-case hexadecimal digits
- * @param spanId 16 of them
+ * @param spanId 16 lower-case hexadecimal digits
  */
 public record TraceIds(String traceId, String spanId) {}

@@ -1,4 +1,4 @@
-/** Exemplars: which trace an execution belongs to, where the application has OpenTelemetry's API or agent. */
+/** Exemplars: the traces of executions, if the application has OpenTelemetry's API or agent. */
 @NullMarked
 package dev.tollbooth.internal.trace;
 
