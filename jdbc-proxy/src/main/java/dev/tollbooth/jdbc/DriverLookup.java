@@ -15,19 +15,19 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The drivers behind URLs: those that {@link DriverManager} has, and those that only the thread's context class loader
- * sees. Nothing is kept, so no class loader is.
+ * Finds the drivers of URLs: those of {@link DriverManager}, and those that only the thread's context class loader
+ * sees. Nothing is cached, so no class loader is kept.
  */
 final class DriverLookup {
 
     private DriverLookup() {}
 
     /**
-     * Connects as {@link DriverManager} does: asks each driver to, until one connects. Drivers of the context class loader
-     * are asked where no other one knows the URL.
+     * Connects as {@link DriverManager} does: calls each driver until one connects. Drivers of the context class loader
+     * follow if no other driver accepts the URL.
      *
-     * @throws SQLException the first that a driver threw, or, if none knows the URL, one that names the sub-protocol and
-     *     the drivers there are, never the URL
+     * @throws SQLException the first exception of a driver; if no driver accepts the URL, one that names the
+     *     sub-protocol and the drivers, never the URL
      */
     static Connection connect(TollboothUrl url, Properties properties) throws SQLException {
         List<Driver> known = registered();
@@ -65,7 +65,7 @@ final class DriverLookup {
     /**
      * Returns the first driver that accepts the URL.
      *
-     * @throws SQLException the first that a driver threw, or as {@link #connect} if none accepts it
+     * @throws SQLException the first exception of a driver, or as in {@link #connect} if none accepts the URL
      */
     static Driver accepting(TollboothUrl url) throws SQLException {
         List<Driver> known = registered();
@@ -120,7 +120,7 @@ final class DriverLookup {
                     result.add(driver);
                 }
             } catch (ServiceConfigurationError | LinkageError e) {
-                // a broken driver on the class path is not this application's concern: go on with the next
+                // continue after a broken driver on the class path, which is not this application's concern
                 more = true;
             }
         }

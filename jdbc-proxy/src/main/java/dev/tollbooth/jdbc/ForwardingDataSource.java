@@ -11,12 +11,12 @@ import javax.sql.CommonDataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forwards the methods that all kinds of data sources have to a delegate. It is given, or made from the properties at the first
- * call that needs it. Nothing that a proxy must override is final.
+ * A base of data sources that forwards the common methods to a delegate. The delegate is given, or created from the
+ * properties at the first call that needs it. No method that a framework's proxy must override is final.
  *
  * <p>Thread-safe where the delegate is.
  *
- * @param <D> the kind of the delegate
+ * @param <D> the type of the delegate
  */
 abstract class ForwardingDataSource<D extends CommonDataSource> implements CommonDataSource, AutoCloseable {
 
@@ -25,10 +25,10 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
     @GuardedBy("this")
     private final DelegateProperties properties = new DelegateProperties();
 
-    /** Null until it is made by the properties. */
+    /** The delegate; null until it is created from the properties. */
     private volatile @Nullable Wrapped<D> wrapped;
 
-    /** Makes one whose delegate is made by its properties, when it is needed. */
+    /** Makes a data source whose delegate is created from its properties, when it is needed. */
     ForwardingDataSource(Class<D> kind) {
         this.kind = kind;
     }
@@ -42,7 +42,7 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
         this.wrapped = Wrapped.of(delegate, tollbooth);
     }
 
-    /** Returns the delegate and who accounts for it. */
+    /** Returns the delegate, and the object that accounts for it. */
     Wrapped<D> wrapped() throws SQLException {
         Wrapped<D> known = wrapped;
         return known == null ? make() : known;
@@ -57,12 +57,12 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
         return made;
     }
 
-    /** Makes the delegate that {@code described} describes. */
+    /** Creates the delegate with the properties {@code described}. */
     Wrapped<D> make(DelegateProperties described) throws SQLException {
         try {
             Class<? extends D> type = described.type(kind);
             Tollbooth tollbooth = Tollbooth.shared(described.settings());
-            // last: a delegate that is made here has nobody else to close it
+            // last, because only this method can close a delegate that it created
             return Wrapped.of(described.make(type), tollbooth);
         } catch (SettingsException e) {
             throw new SQLException(e.getMessage(), "08001", e);
@@ -87,7 +87,7 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
         properties.set(name, value);
     }
 
-    /** {@return the URL, with Tollbooth's prefix; that of the delegate, where that was given and says one, or null} */
+    /** {@return the URL with Tollbooth's prefix, or that of a given delegate, or null} */
     public @Nullable String getUrl() {
         return ownOrDelegates(DelegateProperties.URL);
     }
@@ -103,22 +103,22 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
         set(DelegateProperties.URL, url);
     }
 
-    /** {@return the user; that of the delegate, where that was given and says one, or null} */
+    /** {@return the user, or that of a given delegate, or null} */
     public @Nullable String getUser() {
         return ownOrDelegates(DelegateProperties.USER);
     }
 
     /**
-     * Sets the user that connections without one of their own have.
+     * Sets the user of connections that are requested without one.
      *
      * @param user the name
-     * @throws IllegalStateException if the delegate was given, or is made already
+     * @throws IllegalStateException if the delegate was given, or is created already
      */
     public void setUser(@Nullable String user) {
         set(DelegateProperties.USER, user);
     }
 
-    /** {@return what {@link #setPassword} was given, or null} The password of a given delegate stays there. */
+    /** {@return the password set by {@link #setPassword}, or null} The password of a given delegate stays there. */
     public @Nullable String getPassword() {
         return own(DelegateProperties.PASSWORD);
     }
@@ -133,38 +133,38 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
         set(DelegateProperties.PASSWORD, password);
     }
 
-    /** {@return the class of the delegate to make, or null} */
+    /** {@return the class of the delegate to create, or null} */
     public @Nullable String getDataSourceClassName() {
         return own(DelegateProperties.CLASS_NAME);
     }
 
     /**
-     * Sets the class of the delegate to make, which gets the other properties.
+     * Sets the class of the delegate to create, which gets the other properties.
      *
-     * @param className the driver's own, with a constructor without parameters
-     * @throws IllegalStateException if the delegate was given, or is made already
+     * @param className the driver's own class, with a constructor without parameters
+     * @throws IllegalStateException if the delegate was given, or is created already
      */
     public void setDataSourceClassName(@Nullable String className) {
         set(DelegateProperties.CLASS_NAME, className);
     }
 
-    /** {@return what {@link #setConnectionProperties} was given, or null} */
+    /** {@return the list set by {@link #setConnectionProperties}, or null} */
     public @Nullable String getConnectionProperties() {
         return own(DelegateProperties.OTHERS);
     }
 
     /**
-     * Sets all else: the driver's properties, or those of the delegate's class where one is named, and Tollbooth's settings.
-     * Blanks around names and values do not count.
+     * Sets all other properties: those of the driver, or of the delegate's class if one is named, and Tollbooth's
+     * settings. Blanks around names and values are ignored.
      *
-     * @param list as {@code ssl=true;tollbooth.name=orders}; in a value {@code \;} is a semicolon
-     * @throws IllegalStateException if the delegate was given, or is made already
+     * @param list a list such as {@code ssl=true;tollbooth.name=orders}; in a value {@code \;} is a semicolon
+     * @throws IllegalStateException if the delegate was given, or is created already
      */
     public void setConnectionProperties(@Nullable String list) {
         set(DelegateProperties.OTHERS, list);
     }
 
-    /** Closes the delegate where it can be closed; the Tollbooth instance stays open. */
+    /** Closes the delegate if it can be closed; the Tollbooth instance stays open. */
     @Override
     public void close() throws SQLException {
         Wrapped<D> known = wrapped;
@@ -194,8 +194,8 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
     }
 
     /**
-     * Sets the delegate's login timeout, or keeps it until the delegate is made. A kept one has no effect where the driver has
-     * no login timeout.
+     * Sets the delegate's login timeout, or keeps it until the delegate is created. A kept timeout has no effect if the
+     * driver has none.
      */
     @Override
     public void setLoginTimeout(int seconds) throws SQLException {

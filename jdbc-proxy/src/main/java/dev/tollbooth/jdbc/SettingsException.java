@@ -1,12 +1,15 @@
 package dev.tollbooth.jdbc;
 
-/** A setting is wrong: the message names the key, the value where it is no secret, what is allowed and where it is. */
+/**
+ * An exception for a wrong setting. The message names the key, the value unless it is secret, the allowed values and
+ * the place.
+ */
 public final class SettingsException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1;
 
     /**
-     * Says what is wrong and the remedy.
+     * Makes an exception with the fault and the remedy.
      *
      * @param message a lower-case fact with key and value, then the remedy; no secret
      */

@@ -3,15 +3,15 @@ package dev.tollbooth.jdbc;
 /**
  * An action that may throw.
  *
- * @param <E> what it throws
+ * @param <E> the type of exception that the action throws
  */
 @FunctionalInterface
 public interface ThrowingRunnable<E extends Exception> {
 
     /**
-     * Acts.
+     * Runs the action.
      *
-     * @throws E what goes wrong; the caller gets it unchanged
+     * @throws E if the action fails; the caller gets the exception unchanged
      */
     void run() throws E;
 }

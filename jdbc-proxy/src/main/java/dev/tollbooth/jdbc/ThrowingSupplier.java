@@ -5,17 +5,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * An action that returns a value, and may throw.
  *
- * @param <T> what it returns
- * @param <E> what it throws
+ * @param <T> the type of the value
+ * @param <E> the type of exception that the action throws
  */
 @FunctionalInterface
 public interface ThrowingSupplier<T extends @Nullable Object, E extends Exception> {
 
     /**
-     * Acts and returns a value.
+     * Runs the action and returns its value.
      *
-     * @return what the caller gets
-     * @throws E what goes wrong; the caller gets it unchanged
+     * @return the value for the caller
+     * @throws E if the action fails; the caller gets the exception unchanged
      */
     T get() throws E;
 }

@@ -27,10 +27,10 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One set of accounts: what the statements of its connections have cost, and what runs on them now.
+ * A handle of one instance: the costs of all statements on its connections, and the statements that run now.
  *
- * <p>Thread-safe. Two of them share nothing, but those that {@link #shared()} returns for the same settings are of the same
- * accounts, and equal. Connections outlive {@link #close()}: they go on, unaccounted.
+ * <p>Thread-safe. Two instances share nothing; the handles that {@link #shared()} returns for the same settings are
+ * equal and refer to one instance. Connections outlive {@link #close()} and continue unaccounted.
  */
 public final class Tollbooth implements AutoCloseable {
 
@@ -43,7 +43,7 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     /**
-     * Starts the description of a new instance; settings that it does not name come from the usual sources.
+     * Starts the description of a new instance; settings that the builder lacks come from the usual sources.
      *
      * @return a builder without any setting
      */
@@ -51,18 +51,18 @@ public final class Tollbooth implements AutoCloseable {
         return new Builder();
     }
 
-    /** {@return the instance that {@code jdbc:tollbooth:} URLs without settings of their own use} */
+    /** {@return the instance of {@code jdbc:tollbooth:} URLs without settings of their own} */
     public static Tollbooth shared() {
         return shared(Map.of());
     }
 
     /**
-     * Returns the instance that {@code jdbc:tollbooth:} URLs with these settings, in the URL or its properties, use. It has its
-     * MBeans from now on; without this call it has them a second after it was made.
+     * Returns the instance of {@code jdbc:tollbooth:} URLs with these settings in the URL or its properties. Its MBeans
+     * exist from now on; without this call they would be registered a second after its creation.
      *
-     * @param settings keys with {@code tollbooth.} before them
-     * @return that instance; one that accounts for nothing if there are 64 others
-     * @throws SettingsException if one of them is unknown, such as a key without {@code tollbooth.}, or its value bad
+     * @param settings keys with the prefix {@code tollbooth.}
+     * @return the instance; one that accounts for nothing if there are 64 others
+     * @throws SettingsException if a key is unknown, such as one without {@code tollbooth.}, or its value bad
      */
     public static Tollbooth shared(Map<String, String> settings) {
         return new Tollbooth(TollboothDriver.instances()
@@ -71,43 +71,49 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     /**
-     * {@return what makes the digests of a dialect as a connection's are made by default; it needs no instance}
+     * {@return a normalizer that makes the digests of a dialect with the default options of connections; it needs no
+     * instance}
      *
-     * @param dialect whose literals, identifiers and comments the texts have
+     * @param dialect the dialect of the texts
      */
     public static Normalizer normalizer(SqlDialect dialect) {
         return new TextNormalizer(dialect, DigestOptions.DEFAULT);
     }
 
-    /** {@return the name in MBeans and metrics: {@code tollbooth.name}, with a number behind it where another instance had that} */
+    /**
+     * {@return the name in MBeans and metrics: {@code tollbooth.name}, with a number if another instance had that name}
+     */
     public String name() {
         return instance.name();
     }
 
     /**
-     * {@return {@code dataSource} with its connections accounted here}
+     * {@return a data source that accounts for the connections of {@code dataSource} here}
      *
-     * @param dataSource opens the connections; closing what is returned closes it where it can be closed
+     * @param dataSource opens the connections; closing the result closes it if it can be closed
      */
     public DataSource wrap(DataSource dataSource) {
         return new TollboothDataSource(dataSource, this);
     }
 
     /**
-     * {@return what connections of {@code jdbc:tollbooth:} URLs need among their properties to be accounted here, for pools
-     * that take a URL and properties only; once this instance is closed, such connections open unaccounted} Settings beside
-     * them are not read.
+     * {@return the properties with which connections of {@code jdbc:tollbooth:} URLs are accounted here, for pools that
+     * take only a URL and properties; after this instance is closed, such connections open unaccounted} Other settings
+     * beside these properties are ignored.
      */
     public Map<String, String> connectionProperties() {
         return Map.of(Instances.HANDLE, Instances.ofDriver().handle(instance));
     }
 
-    /** {@return what all statements have cost} */
+    /** {@return the figures of all statements} */
     public Statements statements() {
         return instance.statements();
     }
 
-    /** {@return what to change in the application, what saves most first} It is of all executions since the last reset. */
+    /**
+     * {@return advice for the application, the greatest saving first} Advice considers all executions since the last
+     * reset.
+     */
     public List<Advice> advice() {
         return instance.statements().advice();
     }
@@ -118,23 +124,24 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     /**
-     * Cancels the execution that {@link RunningStatement#id} names, if it still runs: never one after it.
+     * Cancels the execution with this {@link RunningStatement#id}, if it still runs, and never a later one.
      *
-     * @param id of an execution in {@link #running}; one that is unknown or over cancels nothing
+     * @param id the identity of an execution in {@link #running}; an unknown or ended one cancels nothing
      * @return whether a cancel was sent
-     * @throws Exception what the driver's cancel threw
+     * @throws Exception if the driver's cancel throws
      */
     public boolean cancel(String id) throws Exception {
         return instance.sessions().cancel(id);
     }
 
     /**
-     * Shows what {@code provider} holds beside Tollbooth's own memory, in all views of it, and counts it with that towards
-     * {@code tollbooth.memory.limit}: near that, accounts give way.
+     * Shows the memory of {@code provider} beside Tollbooth's own, and counts it towards {@code
+     * tollbooth.memory.limit}; near the limit, Tollbooth's parts shrink.
      *
-     * @param name of its node below {@code application}, 1 to 64 characters; providers of one name share it
-     * @param provider asked each second
-     * @return closing it takes the provider out
+     * @param name the name of its node below {@code application}, 1 to 64 characters; providers with the same name
+     *     share a node
+     * @param provider reports its memory each second
+     * @return an object whose {@code close} removes the provider
      * @throws IllegalArgumentException if the name is empty or longer
      */
     public AutoCloseable register(String name, MemoryTraceProvider provider) {
@@ -146,32 +153,32 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     /**
-     * {@return the bytes of heap that each node of the memory tree owns now, without its children} A key is a path, such as
-     * {@code accounting/digest cache}, and parents come before their children. A statement that runs has a node below
-     * {@code proxy/running queries} where {@code tollbooth.memory.query-limit} is set: memory of the application. All other
-     * values together are what {@code tollbooth.memory.limit} bounds. The map does not change.
+     * {@return the bytes of heap that each node of the memory tree owns now, without its children} A key is a path,
+     * such as {@code accounting/digest cache}, and parents come before their children. With {@code
+     * tollbooth.memory.query-limit}, each running statement has a node below {@code proxy/running queries}, which is
+     * the application's memory. The setting {@code tollbooth.memory.limit} bounds the sum of all other values. The map
+     * is immutable.
      */
     public Map<String, Long> memory() {
         return instance.memory();
     }
 
     /**
-     * {@return a new connection to the accounts as tables in SQL, which are opened at the first call; they end with this
-     * instance}
+     * {@return a new connection to the SQL tables, which are opened at the first call and close with this instance}
      *
-     * @throws SQLException if H2 is not on the class path or its version does not fit, or this instance is closed
+     * @throws SQLException if H2 is not on the class path or its version is unsuitable, or this instance is closed
      */
     public Connection connectToTables() throws SQLException {
         return instance.sqlTables().connect();
     }
 
     /**
-     * Gives {@code consumer} each report from now on, on a thread of its own, until the result is closed. While there is a
+     * Passes {@code consumer} each later report, on a thread of its own, until the result is closed. While there is a
      * consumer, request units are collected by user and statement.
      *
-     * @param consumer may be slow or throw: only its own reports are lost then
-     * @param interval the widest items that it can do with; the finest of all consumers is used
-     * @return closing it ends the reports
+     * @param consumer receives the reports; if it is slow or throws, only its own reports are lost
+     * @param interval the widest acceptable items; the finest interval of all consumers is used
+     * @return an object whose {@code close} ends the subscription
      * @throws IllegalStateException if there are ten consumers already, or this instance is closed
      */
     public AutoCloseable subscribe(ReportConsumer consumer, ItemInterval interval) {
@@ -179,16 +186,17 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     /**
-     * Runs {@code action}; what this thread executes meanwhile is accounted to the user {@code name}, on any connection of
-     * this instance.
+     * Runs {@code action}, and accounts this thread's executions during it to the user {@code name}, on all connections
+     * of this instance.
      *
-     * <p>Scopes nest; the inner one counts. A scope ends with the action, however that ends. It belongs to this thread alone, which may be a virtual one. A task that the action hands to another thread needs a scope of its own. An
-     * execution, and the reading of its result set, is its begin's user's.
+     * <p>Scopes nest; the inner one counts. A scope ends with the action, even if it throws. It belongs to this thread
+     * alone, which may be a virtual one. A task that the action passes to another thread needs a scope of its own. An
+     * execution and the reading of its result set belong to the user at its begin.
      *
-     * @param <E> what the action throws
-     * @param name the user, such as a tenant; cut to 256 characters, its last ones a hash
-     * @param action run once, by this thread
-     * @throws E what {@code action} threw
+     * @param <E> the type of exception that the action throws
+     * @param name the user, such as a tenant; cut to 256 characters that end with a hash
+     * @param action the action, run once by this thread
+     * @throws E if {@code action} throws
      */
     public <E extends Exception> void asUser(String name, ThrowingRunnable<E> action) throws E {
         String before = instance.users().enter(name);
@@ -200,14 +208,14 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     /**
-     * As {@link #asUser(String, ThrowingRunnable)}, with a value.
+     * Runs {@code action} as {@link #asUser(String, ThrowingRunnable)} does, and returns its value.
      *
-     * @param <T> what the action returns
-     * @param <E> what the action throws
-     * @param name the user, such as a tenant; cut to 256 characters, its last ones a hash
-     * @param action run once, by this thread
-     * @return what {@code action} returned
-     * @throws E what {@code action} threw
+     * @param <T> the type of the value
+     * @param <E> the type of exception that the action throws
+     * @param name the user, such as a tenant; cut to 256 characters that end with a hash
+     * @param action the action, run once by this thread
+     * @return the value of {@code action}
+     * @throws E if {@code action} throws
      */
     public <T extends @Nullable Object, E extends Exception> T asUser(String name, ThrowingSupplier<T, E> action)
             throws E {
@@ -220,12 +228,14 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     /**
-     * Runs {@code action}; what this thread executes meanwhile is counted to the origin {@code name}, on any connection of
-     * this instance. An origin says who in the code executes, such as {@code GET /orders/{id}} or {@code nightly-invoices}: a
-     * few names, so a pattern rather than a path. Each statement keeps its figures apart for four origins and has all others
-     * together; an instance keeps 1,000 names.
+     * Runs {@code action}, and counts this thread's executions during it for the origin {@code name}, on all
+     * connections of this instance. An origin names a part of the application, such as {@code GET /orders/{id}} or
+     * {@code nightly-invoices}. Use few names, so a pattern rather than a path. Each statement keeps figures for four
+     * origins and adds up all others; an instance keeps 1,000 names.
      *
-     * <p>Scopes nest; the inner one counts. A scope ends with the action, however that ends. It belongs to this thread alone, which may be a virtual one. A task that the action hands to another thread takes {@link #origin()} along and opens a scope of its own. An execution, and the reading of its result set, is its begin's origin's.
+     * <p>Scopes nest; the inner one counts. A scope ends with the action, however that ends. It belongs to this thread
+     * alone, which may be a virtual one. A task that the action hands to another thread takes {@link #origin()} along
+     * and opens a scope of its own. An execution, and the reading of its result set, is its begin's origin's.
      *
      * @param <E> what the action throws
      * @param name the origin; cut to 256 characters, its last ones a hash, empty for none
@@ -242,14 +252,14 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     /**
-     * As {@link #withOrigin(String, ThrowingRunnable)}, with a value.
+     * Runs {@code action} as {@link #withOrigin(String, ThrowingRunnable)} does, and returns its value.
      *
-     * @param <T> what the action returns
-     * @param <E> what the action throws
-     * @param name the origin; cut to 256 characters, its last ones a hash, empty for none
-     * @param action run once, by this thread
-     * @return what {@code action} returned
-     * @throws E what {@code action} threw
+     * @param <T> the type of the value
+     * @param <E> the type of exception that the action throws
+     * @param name the origin; cut to 256 characters that end with a hash, empty for none
+     * @param action the action, run once by this thread
+     * @return the value of {@code action}
+     * @throws E if {@code action} throws
      */
     public <T extends @Nullable Object, E extends Exception> T withOrigin(String name, ThrowingSupplier<T, E> action)
             throws E {
@@ -262,24 +272,25 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     /**
-     * As {@link #withOrigin(String, ThrowingRunnable)}, for frameworks that tell of a begin and an end rather than run an action.
+     * Begins a scope as {@link #withOrigin(String, ThrowingRunnable)} does, for frameworks that report begin and end
+     * instead of running an action.
      *
-     * @param name the origin; cut to 256 characters, its last ones a hash, empty for none
-     * @return closing it, on the same thread, ends the scope; scopes end in the opposite order
+     * @param name the origin; cut to 256 characters that end with a hash, empty for none
+     * @return an object whose {@code close}, on the same thread, ends the scope; scopes end in the opposite order
      */
     public AutoCloseable enterOrigin(String name) {
         OriginScope entered = instance.origins().enter(name);
         return () -> instance.origins().leave(entered);
     }
 
-    /** {@return the origin of the scope that this thread is in, to be handed to another thread; empty outside of scopes} */
+    /** {@return the origin of this thread's scope, to be passed to another thread; empty outside of scopes} */
     public String origin() {
         return instance.origins().name();
     }
 
     /**
-     * {@return what the request units of a statement are made of: blocks, log, time and statements with their factors where
-     * they were calculated or estimated, the figure alone where a server told it; empty where none are known}
+     * {@return the terms of a statement's request units: blocks, log, time and statements with their factors for
+     * calculated or estimated figures, one term for figures that a server reported; empty if none are known}
      *
      * @param digest 64 hexadecimal digits; rows of several schemas are added up
      * @throws IllegalArgumentException if no row has this digest
@@ -293,16 +304,16 @@ public final class Tollbooth implements AutoCloseable {
         return instance;
     }
 
-    /** Returns what connects to databases. */
+    /** Returns the object that opens accounted connections. */
     TimedConnects connects() {
         return instance.connects();
     }
 
     /**
-     * Ends accounting, sends what is not reported yet, removes the MBeans and closes the SQL tables; a second call does
-     * nothing. Report files, and consumers of the application's, have 10 seconds to take the last reports, subscribers and
-     * agents one second in all, and none where the last report failed. Where the process ends without a close, consumers
-     * have no more than that either.
+     * Ends accounting, sends unreported figures, removes the MBeans and closes the SQL tables; a second call does
+     * nothing. Report files and the application's consumers have 10 seconds for the last reports. Subscribers and
+     * agents have one second in all, and none if the last report failed; consumers have no more if the process ends
+     * without a close.
      */
     @Override
     public void close() {
@@ -325,7 +336,7 @@ public final class Tollbooth implements AutoCloseable {
         return "Tollbooth " + name();
     }
 
-    /** Describes a new instance. Not thread-safe. */
+    /** A builder of a new instance. Not thread-safe. */
     public static final class Builder {
 
         private final Map<String, String> explicit = new LinkedHashMap<>();
@@ -335,10 +346,10 @@ public final class Tollbooth implements AutoCloseable {
         private Builder() {}
 
         /**
-         * Sets {@code key}, with or without {@code tollbooth.} before it, to {@code value}.
+         * Sets {@code key}, with or without the prefix {@code tollbooth.}, to {@code value}.
          *
          * @param key a setting of the guide's settings page, such as {@code name}
-         * @param value as it would be written in a settings file
+         * @param value the value as in a settings file
          * @return this builder
          */
         public Builder setting(String key, String value) {
@@ -347,13 +358,14 @@ public final class Tollbooth implements AutoCloseable {
         }
 
         /**
-         * Sets what a framework has read for the application. It wins over system properties and environment variables, as
-         * the framework has looked there; what is wrong in it is not refused but ignored, with a warning. The instance has its
-         * MBeans a second after it was made, as that of a URL has: the application's start does not wait for them.
+         * Adds the settings that a framework has read for the application. They win over system properties and
+         * environment variables, which the framework has read too. Wrong settings are ignored with a warning, not
+         * rejected. The instance registers its MBeans a second after its creation, as that of a URL does, so that the
+         * application's start does not wait for them.
          *
-         * @param place what the warning calls it, such as {@code application.properties}
-         * @param settings keys with {@code tollbooth.} before them, and {@code service.name}, which reports call the application
-         *     by where OpenTelemetry's variables name none; others are not looked at
+         * @param place the name of the place in a warning, such as {@code application.properties}
+         * @param settings keys with the prefix {@code tollbooth.}, and {@code service.name}, which names the
+         *     application in reports unless OpenTelemetry's variables do; others are ignored
          * @return this builder
          */
         public Builder settings(String place, Map<String, String> settings) {
@@ -365,8 +377,9 @@ public final class Tollbooth implements AutoCloseable {
         /**
          * Makes the instance, and registers its MBeans, unless it is {@linkplain #settings a framework's}.
          *
-         * @return one that nobody else has; close it
-         * @throws SettingsException if a key set here is unknown or its value bad: names both, and what is allowed
+         * @return a new instance, which the caller closes
+         * @throws SettingsException if a key set here is unknown or its value bad; the message has both, and the
+         *     allowed values
          */
         public Tollbooth build() {
             Instance made = Instances.ofDriver()

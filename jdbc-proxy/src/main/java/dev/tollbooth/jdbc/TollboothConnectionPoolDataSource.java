@@ -8,7 +8,7 @@ import javax.sql.PooledConnectionBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Any data source of pooled connections, its connections accounted: one that is given, or one of a class.
+ * A data source of pooled connections that accounts for them. Its delegate is given, or created from a class.
  *
  * <p>Thread-safe where the delegate is.
  */
@@ -23,7 +23,7 @@ public class TollboothConnectionPoolDataSource extends ForwardingDataSource<Conn
     /**
      * Wraps {@code delegate}, accounted by the driver's own instance.
      *
-     * @param delegate opens the connections; closing this data source closes it where it can be closed
+     * @param delegate opens the connections; closing this data source closes it if it can be closed
      */
     public TollboothConnectionPoolDataSource(ConnectionPoolDataSource delegate) {
         this(delegate, Tollbooth.shared());
@@ -32,8 +32,8 @@ public class TollboothConnectionPoolDataSource extends ForwardingDataSource<Conn
     /**
      * Wraps {@code delegate}, accounted by {@code tollbooth}.
      *
-     * @param delegate opens the connections; closing this data source closes it where it can be closed
-     * @param tollbooth where they are accounted; stays open behind this data source
+     * @param delegate opens the connections; closing this data source closes it if it can be closed
+     * @param tollbooth the instance, which stays open after this data source
      * @throws IllegalArgumentException if one of them is null
      */
     public TollboothConnectionPoolDataSource(ConnectionPoolDataSource delegate, Tollbooth tollbooth) {
@@ -59,7 +59,7 @@ public class TollboothConnectionPoolDataSource extends ForwardingDataSource<Conn
         return new Builder(source, source.delegate().createPooledConnectionBuilder());
     }
 
-    /** A builder whose connection is accounted; every other method returns itself, as JDBC says. */
+    /** A builder of an accounted connection. Every other method returns the builder, as JDBC specifies. */
     private static final class Builder implements PooledConnectionBuilder {
         private final Wrapped<ConnectionPoolDataSource> source;
         private final PooledConnectionBuilder builder;

@@ -10,8 +10,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Any data source, its connections accounted: one that is given, one of a class, or a URL. Pools and containers make it without
- * parameters and set its properties; frameworks may make proxies of it.
+ * A data source that accounts for its connections. Its delegate is given, or created from a class or a URL. Pools and
+ * containers construct it without parameters and set its properties; frameworks may make proxies of it.
  *
  * <p>Thread-safe where the delegate is.
  */
@@ -25,7 +25,7 @@ public class TollboothDataSource extends ForwardingDataSource<DataSource> implem
     /**
      * Wraps {@code delegate}, accounted by the driver's own instance.
      *
-     * @param delegate opens the connections; closing this data source closes it where it can be closed
+     * @param delegate opens the connections; closing this data source closes it if it can be closed
      */
     public TollboothDataSource(DataSource delegate) {
         this(delegate, Tollbooth.shared());
@@ -34,8 +34,8 @@ public class TollboothDataSource extends ForwardingDataSource<DataSource> implem
     /**
      * Wraps {@code delegate}, accounted by {@code tollbooth}.
      *
-     * @param delegate opens the connections; closing this data source closes it where it can be closed
-     * @param tollbooth where they are accounted; stays open behind this data source
+     * @param delegate opens the connections; closing this data source closes it if it can be closed
+     * @param tollbooth the instance, which stays open after this data source
      * @throws IllegalArgumentException if one of them is null
      */
     public TollboothDataSource(DataSource delegate, Tollbooth tollbooth) {
@@ -82,7 +82,7 @@ public class TollboothDataSource extends ForwardingDataSource<DataSource> implem
         return Wrapping.isWrapperFor(this, wrapped().delegate(), type);
     }
 
-    /** A builder whose connection is accounted; every other method returns itself, as JDBC says. */
+    /** A builder of an accounted connection. Every other method returns the builder, as JDBC specifies. */
     private static final class Builder implements ConnectionBuilder {
         private final Wrapped<DataSource> source;
         private final ConnectionBuilder builder;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The driver of {@code jdbc:tollbooth:X}: connects with the driver of {@code jdbc:X} and accounts for every statement.
- * {@code jdbc:tollbooth:performance_schema} opens the accounts themselves, as tables.
+ * The URL {@code jdbc:tollbooth:performance_schema} opens the SQL tables.
  *
  * <p>Thread-safe: it has no state. The instances that it uses end with its deregistration.
  */
@@ -34,10 +34,10 @@ public final class TollboothDriver implements Driver {
         }
     }
 
-    /** Makes a driver, as pools do that are given the class's name. */
+    /** Makes a driver, for pools that construct it by class name. */
     public TollboothDriver() {}
 
-    /** Returns the driver's own instances, which end with the registration that loading this class makes. */
+    /** Returns the driver's own instances, which end when the registration of this class is removed. */
     static Instances instances() {
         return Instances.ofDriver();
     }
@@ -83,7 +83,7 @@ public final class TollboothDriver implements Driver {
         return new SQLException(e.getMessage(), "08001", e);
     }
 
-    /** Returns what the driver behind the URL asks for, then Tollbooth's own settings. */
+    /** Returns the properties of the driver behind the URL, then Tollbooth's own settings. */
     @Override
     public DriverPropertyInfo[] getPropertyInfo(@Nullable String url, @Nullable Properties info) throws SQLException {
         DriverPropertyInfo[] own = Settings.propertyInfo();
@@ -117,7 +117,7 @@ public final class TollboothDriver implements Driver {
         return Version.MINOR;
     }
 
-    /** Returns false: whether SQL-92 is supported is the business of the driver behind. */
+    /** Returns false, because SQL-92 support depends on the driver behind the URL. */
     @Override
     public boolean jdbcCompliant() {
         return false;

@@ -8,8 +8,8 @@ import javax.sql.XADataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Any data source for distributed transactions, its connections accounted, its commits and rollbacks timed: one
- * that is given, or one of a class.
+ * A data source for distributed transactions that accounts for its connections and times commits and rollbacks. Its
+ * delegate is given, or created from a class.
  *
  * <p>Thread-safe where the delegate is.
  */
@@ -23,7 +23,7 @@ public class TollboothXADataSource extends ForwardingDataSource<XADataSource> im
     /**
      * Wraps {@code delegate}, accounted by the driver's own instance.
      *
-     * @param delegate opens the connections; closing this data source closes it where it can be closed
+     * @param delegate opens the connections; closing this data source closes it if it can be closed
      */
     public TollboothXADataSource(XADataSource delegate) {
         this(delegate, Tollbooth.shared());
@@ -32,8 +32,8 @@ public class TollboothXADataSource extends ForwardingDataSource<XADataSource> im
     /**
      * Wraps {@code delegate}, accounted by {@code tollbooth}.
      *
-     * @param delegate opens the connections; closing this data source closes it where it can be closed
-     * @param tollbooth where they are accounted; stays open behind this data source
+     * @param delegate opens the connections; closing this data source closes it if it can be closed
+     * @param tollbooth the instance, which stays open after this data source
      * @throws IllegalArgumentException if one of them is null
      */
     public TollboothXADataSource(XADataSource delegate, Tollbooth tollbooth) {
@@ -60,7 +60,7 @@ public class TollboothXADataSource extends ForwardingDataSource<XADataSource> im
         return new Builder(source, source.delegate().createXAConnectionBuilder());
     }
 
-    /** A builder whose connection is accounted; every other method returns itself, as JDBC says. */
+    /** A builder of an accounted connection. Every other method returns the builder, as JDBC specifies. */
     private static final class Builder implements XAConnectionBuilder {
         private final Wrapped<XADataSource> source;
         private final XAConnectionBuilder builder;

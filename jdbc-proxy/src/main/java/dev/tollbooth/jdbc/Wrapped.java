@@ -9,11 +9,11 @@ import javax.sql.PooledConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data source and who accounts for its connections.
+ * A data source with the objects that account for its connections.
  *
  * @param delegate opens the connections
- * @param connects accounts for them, null where the delegate does so itself
- * @param wrapper puts proxies in their place, null as well then
+ * @param connects times the connections, null if the delegate accounts for them itself
+ * @param wrapper wraps the connections, null if the delegate accounts for them itself
  */
 record Wrapped<D>(
         D delegate,
@@ -25,7 +25,7 @@ record Wrapped<D>(
         return new Wrapped<>(delegate, connects, connects.wrapper(""));
     }
 
-    /** Returns one whose delegate accounts for its connections itself. */
+    /** Returns a data source that accounts for its connections itself. */
     static <D> Wrapped<D> accounted(D delegate) {
         return new Wrapped<>(delegate, null, null);
     }

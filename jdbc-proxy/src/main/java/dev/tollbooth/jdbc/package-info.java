@@ -1,4 +1,4 @@
-/** The driver, the data sources, and the handle of one set of accounts. */
+/** The driver, the data sources, and the handle of an instance. */
 @NullMarked
 package dev.tollbooth.jdbc;
 

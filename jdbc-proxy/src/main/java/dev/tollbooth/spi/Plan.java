@@ -3,14 +3,15 @@ package dev.tollbooth.spi;
 import dev.tollbooth.statement.Sha256;
 
 /**
- * How a database runs a statement, without what differs between two executions of it. Thread-safe: immutable.
+ * The plan of a statement, without anything that differs between two executions of it. Thread-safe: immutable.
  *
- * @param digest what names it: the SHA-256 of the whole text, or the server's own plan digest
- * @param text operators, tables, indexes and join types, one a line, indented by depth; no constants, costs, rows or times
+ * @param digest the identity: the SHA-256 of the whole text, or the server's own plan digest
+ * @param text operators, tables, indexes and join types, one per line, indented by depth; no constants, costs, rows
+ *     or times
  */
 public record Plan(Sha256 digest, String text) {
 
-    /** The longest text, in characters; what is longer is cut, the digest is of the whole. */
+    /** The longest text, in characters; a longer one is cut, but its digest covers the whole text. */
     public static final int MAX_TEXT = 4_096;
 
     /**
@@ -26,7 +27,7 @@ public record Plan(Sha256 digest, String text) {
     /**
      * {@return the plan of this normalized text}
      *
-     * @param normalized one operator a line, indented by depth; the digest is of all of it
+     * @param normalized one operator per line, indented by depth; the digest covers all of it
      */
     public static Plan of(String normalized) {
         return new Plan(Sha256.ofText(normalized), normalized);

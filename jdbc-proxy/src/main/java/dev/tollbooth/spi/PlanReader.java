@@ -5,29 +5,30 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks on one connection how statements are run.
+ * Reads the plans of statements on one connection.
  *
- * <p>Called by the thread that has executed the statement, after its result set was closed and its time was taken. An exception is counted and never reaches the application. It must not execute the statement, nor change anything that the
- * application sees of its connection. Thread-safe as far as the driver's connection is.
+ * <p>Called by the thread that has executed the statement, after its result set was closed and its time was taken. An
+ * exception is counted and never reaches the application. It must not execute the statement, nor change anything that
+ * the application sees of its connection. Thread-safe as far as the driver's connection is.
  */
 public interface PlanReader {
 
     /**
-     * Prepares the question after the plan of one execution, such as {@code EXPLAIN} and the statement, with the same
+     * Prepares a query for the plan of one execution, such as {@code EXPLAIN} and the statement, with the same
      * parameters.
      *
      * @param sql one statement, a SELECT, INSERT, UPDATE, DELETE or REPLACE, perhaps behind WITH
-     * @return the question, not yet bound
-     * @throws SQLException what the driver threw: the plan is then not known
+     * @return the query, not yet bound
+     * @throws SQLException if the driver throws: the plan is then unknown
      */
     PreparedStatement question(String sql) throws SQLException;
 
     /**
-     * Asks it.
+     * Executes the query and reads the plan.
      *
-     * @param question bound to what the execution was bound to; closed behind this call
-     * @return null where the database does not say
-     * @throws SQLException what the driver threw: the plan is then not known
+     * @param question the query, bound to the parameters of the execution; closed after this call
+     * @return the plan, null if the database has none
+     * @throws SQLException if the driver throws: the plan is then unknown
      */
     @Nullable
     Plan read(PreparedStatement question) throws SQLException;

@@ -5,20 +5,20 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows how to ask a database how it runs a statement: a further value of {@code plan.source}.
+ * A source of plans for one kind of database: another value of {@code plan.source}.
  *
  * <p>Found by {@link java.util.ServiceLoader}, beside those that come with Tollbooth. Implementations are thread-safe.
  */
 public interface PlanSource {
 
-    /** {@return the value of {@code plan.source} that names it} */
+    /** {@return the name of this source: the value of {@code plan.source}} */
     String name();
 
     /**
-     * {@return how one connection's database is asked, null where this source is not for it}
+     * {@return the reader for one connection, null if this source is not for its database}
      *
-     * @param connection the driver's
-     * @throws SQLException what the driver threw: plans are then not known
+     * @param connection the driver's connection
+     * @throws SQLException if the driver throws: plans are then unknown
      */
     @Nullable
     PlanReader open(Connection connection) throws SQLException;

@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param read request units of reading, 0 or more
  * @param written request units of writing, 0 or more
- * @param plan what it ran in, null where that is not known
+ * @param plan the plan, null if unknown
  */
 public record RequestUnits(
         double read, double written, @Nullable Plan plan) {
 
     /**
-     * Refuses figures that are negative or not finite.
+     * Rejects figures that are negative or not finite.
      *
      * @param read request units of reading, 0 or more
      * @param written request units of writing, 0 or more
-     * @param plan what it ran in, null where that is not known
+     * @param plan the plan, null if unknown
      */
     public RequestUnits {
         if (!(read >= 0 && written >= 0 && read + written < Double.MAX_VALUE)) {

@@ -189,10 +189,7 @@ public final class StatementTable implements Statements {
         return options.samples();
     }
 
-    /**
-     * Keeps {@code sql} as the row's sample if samples are on and it is slower than the present sample, or that one is
-     * old.
-     */
+    /** Keeps {@code sql} as the row's sample if samples are on and it is slower, or the present one is old. */
     public void sample(StatementStats row, String sql, Sha256 plan, long elapsedNanos, long endNanos) {
         samples.offer(row, sql, plan, elapsedNanos, endNanos);
     }

@@ -182,12 +182,12 @@ public final class TopRu implements AutoCloseable {
         return reportInterval;
     }
 
-    /** Returns the begin of the open window in seconds since 1970 UTC, {@link #NO_WINDOW} if none is open. */
+    /** Returns the begin of the open window in seconds since 1970 UTC, or {@link #NO_WINDOW}. */
     public long openWindowStart() {
         return openWindowStart;
     }
 
-    /** Returns the width of items: the finest that a consumer requested, limited by the report interval. */
+    /** Returns the width of items: the finest requested one, limited by the report interval. */
     public ItemInterval itemInterval() {
         return leases.finestItem().finest(reportInterval);
     }
@@ -204,12 +204,12 @@ public final class TopRu implements AutoCloseable {
         return drops;
     }
 
-    /** Returns the number of batches that came after their window was closed, and went into the open one. */
+    /** Returns the number of batches that came too late for their window. */
     public long lateBatches() {
         return lateBatches;
     }
 
-    /** Returns the number of batches that waited for the worker and were merged with the next one. */
+    /** Returns the number of batches that were merged with the next one. */
     public long mergedBatches() {
         return mergedBatches.get();
     }
@@ -219,10 +219,7 @@ public final class TopRu implements AutoCloseable {
         outlet.onWindow(taker);
     }
 
-    /**
-     * Returns the windows of the last hour, the oldest first, each with all of its users. Statements below the top are
-     * in their user's others. Statements by duration are left out.
-     */
+    /** Returns the windows of the last hour, the oldest first, with the top statements of each user. */
     public List<Window> lastHour() {
         return memory.recent.list();
     }
@@ -340,10 +337,7 @@ public final class TopRu implements AutoCloseable {
         memory.register(traces, queue);
     }
 
-    /**
-     * Halves the kept users, statements and the last hour {@code times} times, relative to the start; sums are
-     * conserved.
-     */
+    /** Halves the kept users, statements and the last hour {@code times} times; sums are conserved. */
     public void halve(int times) {
         TierLimits now = fullLimits;
         for (int i = 0; i < times; i++) {
@@ -365,10 +359,7 @@ public final class TopRu implements AutoCloseable {
         }
     }
 
-    /**
-     * Drains the sessions, closes the open window early and delivers it, even if the drain fails; a second close does
-     * nothing.
-     */
+    /** Drains the sessions and delivers the open window early; a second call does nothing. */
     @Override
     public void close() {
         ticks.stop();

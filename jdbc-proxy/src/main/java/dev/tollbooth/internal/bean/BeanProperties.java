@@ -11,7 +11,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and sets the properties of a bean by name, through its public getters and setters. Case does not matter. */
+/**
+ * Reads and sets the properties of a bean by name, through its public getters and setters. Names are case-insensitive.
+ */
 public final class BeanProperties {
 
     private static final List<Class<?>> TYPES =
@@ -20,10 +22,10 @@ public final class BeanProperties {
     private BeanProperties() {}
 
     /**
-     * Sets a property.
+     * Sets the first of several properties that the bean has.
      *
-     * @param names of it, of which the first that the bean has is taken
-     * @throws SQLException if the bean has none of them, or the value is not of its type; shows no value
+     * @param names names of the property, the preferred one first
+     * @throws SQLException if the bean has none of them, or the value has another type; the message shows no value
      */
     static void set(Object bean, String value, String... names) throws SQLException {
         for (String name : names) {
@@ -48,7 +50,7 @@ public final class BeanProperties {
         try {
             setter.invoke(bean, value);
         } catch (InvocationTargetException e) {
-            // not the exception itself: a driver may show the value in it
+            // without the exception's own message: a driver may show the value in it
             throw new SQLException(
                     "property refused: " + named(bean, setter) + ", exception="
                             + e.getTargetException().getClass().getName() + "; correct its value",
@@ -98,7 +100,7 @@ public final class BeanProperties {
         return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
     }
 
-    /** Returns the text that the first getter of one of these names gives, null if there is none or it fails. */
+    /** Returns the result of the first getter with one of these names, null if there is none or it fails. */
     public static @Nullable String get(Object bean, String... names) {
         for (String name : names) {
             Method getter = Arrays.stream(bean.getClass().getMethods())
@@ -111,7 +113,7 @@ public final class BeanProperties {
                 try {
                     return (String) getter.invoke(bean);
                 } catch (ReflectiveOperationException e) {
-                    return null; // the same as one that says nothing
+                    return null; // a getter that fails counts as one that returns nothing
                 }
             }
         }

@@ -16,16 +16,17 @@ import javax.naming.spi.ObjectFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JNDI's way to a data source of Tollbooth's: makes one with a URL, and sets the properties that a reference lists.
+ * A JNDI factory of Tollbooth's data sources: makes one with a URL, and sets the properties that a reference lists.
  * Containers name this class in their configuration, so its name stays.
  *
- * <p>A reference may come from a directory that others write. So it names no class, and nothing of the driver's is made here.
+ * <p>A reference may come from a directory that others write. So it names no class, and nothing of the driver is
+ * created here.
  *
  * <p>Thread-safe: it has no state.
  */
 public final class DataSourceFactory implements ObjectFactory {
 
-    /** By name: this package does not know the data sources. */
+    /** The class to make, by name, because this package does not depend on the data sources. */
     private static final String MADE = "dev.tollbooth.jdbc.TollboothDataSource";
 
     /** The classes that a reference may name. */
@@ -40,14 +41,14 @@ public final class DataSourceFactory implements ObjectFactory {
             "connectionproperties", DelegateProperties.OTHERS,
             "logintimeout", DelegateProperties.LOGIN_TIMEOUT);
 
-    /** Properties that containers add for themselves. */
+    /** The properties that containers add for their own use. */
     private static final Set<String> OF_CONTAINERS = Set.of(
             "auth", "closemethod", "description", "driverclassname", "factory", "name", "scope", "singleton", "type");
 
     /** Makes a factory, as JNDI does. */
     public DataSourceFactory() {}
 
-    /** Returns the data source of a reference to one, null for any other object. */
+    /** Returns the data source for a reference to one, null for any other object. */
     @Override
     public @Nullable Object getObjectInstance(
             @Nullable Object object,

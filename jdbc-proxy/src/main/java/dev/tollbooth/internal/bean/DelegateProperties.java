@@ -15,7 +15,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of a data source that makes what it wraps by itself. None of them is ever shown: a URL may hold a password.
+ * The properties of a data source that creates the data source it wraps. None of them is ever shown, because a URL may
+ * hold a password.
  *
  * <p>Not thread-safe: its data source guards it.
  */
@@ -33,13 +34,13 @@ public final class DelegateProperties {
     /** The class of the data source to make. */
     public static final String CLASS_NAME = "dataSourceClassName";
 
-    /** All others, as {@code name=value;name=value}. */
+    /** All other properties, as {@code name=value;name=value}. */
     public static final String OTHERS = "connectionProperties";
 
     /** The seconds that a login may take. */
     static final String LOGIN_TIMEOUT = "loginTimeout";
 
-    /** Names of drivers and pools for the same property. */
+    /** The names of drivers and pools for the same property. */
     private static final Map<String, String[]> NAMES = Map.of(
             URL, new String[] {URL, "jdbcUrl", "databaseUrl"},
             USER, new String[] {USER, "username"},
@@ -51,10 +52,10 @@ public final class DelegateProperties {
 
     private final Map<String, String> values = new TreeMap<>();
 
-    /** Zero is the driver's own. */
+    /** The login timeout in seconds; zero means the driver's own. */
     private int loginTimeout;
 
-    /** Returns what {@code dataSource} says of its own property, null where it says nothing; a URL has Tollbooth's prefix. */
+    /** Returns a property of {@code dataSource} itself, null if it has none; a URL has Tollbooth's prefix. */
     public static @Nullable String of(Object dataSource, String name) {
         String value = BeanProperties.get(dataSource, names(name));
         return value != null && name.equals(URL) ? accountedOrNull(value) : value;
@@ -64,7 +65,7 @@ public final class DelegateProperties {
         return NAMES.getOrDefault(name, new String[] {name});
     }
 
-    /** Returns a URL of JDBC's with Tollbooth's prefix, or throws IllegalArgumentException if it is none. */
+    /** Returns a JDBC URL with Tollbooth's prefix. Throws IllegalArgumentException if {@code url} is no JDBC URL. */
     static String accounted(String url) {
         String accounted = accountedOrNull(url);
         if (accounted == null) {
@@ -82,15 +83,15 @@ public final class DelegateProperties {
         return url.regionMatches(true, 0, "jdbc:", 0, jdbc) ? PREFIX + url.substring(jdbc) : null;
     }
 
-    /** Returns a property, null where it is not set. */
+    /** Returns a property, null if it is not set. */
     public @Nullable String get(String name) {
         return values.get(name);
     }
 
     /**
-     * Sets a property; null unsets it. A URL may be with Tollbooth's prefix or without.
+     * Sets a property; null removes it. A URL may have Tollbooth's prefix or not.
      *
-     * @throws IllegalArgumentException if a URL is none of JDBC's
+     * @throws IllegalArgumentException if a URL is no JDBC URL
      */
     public void set(String name, @Nullable String value) {
         String kept = value != null && name.equals(URL) ? accounted(value) : value;
@@ -101,7 +102,7 @@ public final class DelegateProperties {
         }
     }
 
-    /** Keeps the timeout for the data source to make. */
+    /** Keeps the timeout for the data source that will be created. */
     public void setLoginTimeout(int seconds) {
         loginTimeout = seconds;
     }
@@ -112,7 +113,7 @@ public final class DelegateProperties {
     }
 
     /**
-     * Returns what opens the URL with {@code driver}.
+     * Returns a data source that opens the URL with {@code driver}.
      *
      * @throws SQLException if there is no URL, or the other properties are no list
      */
@@ -134,7 +135,7 @@ public final class DelegateProperties {
             try {
                 made.setLoginTimeout(loginTimeout);
             } catch (SQLFeatureNotSupportedException | UnsupportedOperationException e) {
-                loginTimeout = 0; // pools set one on every data source, and do without where there is none
+                loginTimeout = 0; // pools set one on every data source, and work without
             }
         }
     }
@@ -151,9 +152,9 @@ public final class DelegateProperties {
     }
 
     /**
-     * Returns the settings of Tollbooth among the URL's parameters and the other properties.
+     * Returns Tollbooth's settings among the URL's parameters and the other properties.
      *
-     * @throws SQLException if those in the URL are written wrongly, or the other properties are no list
+     * @throws SQLException if those in the URL are malformed, or the other properties are no list
      */
     public Map<String, String> settings() throws SQLException {
         Map<String, String> settings = new TreeMap<>();
@@ -170,10 +171,10 @@ public final class DelegateProperties {
     }
 
     /**
-     * Returns the class of the data source to make, which is not initialized yet.
+     * Returns the class of the data source to create, without initializing it.
      *
-     * @param <D> its kind
-     * @throws SQLException if no class is named, there is none of that name, or it is of another kind
+     * @param <D> the type of the data source
+     * @throws SQLException if no class is named, the class is missing, or has another type
      */
     public <D> Class<? extends D> type(Class<D> kind) throws SQLException {
         String className = get(CLASS_NAME);
@@ -195,7 +196,7 @@ public final class DelegateProperties {
         return type.asSubclass(kind);
     }
 
-    /** The application's class loader goes first: a container has drivers of its own. */
+    /** Loads a class, from the application's class loader first, because a container has drivers of its own. */
     private static Class<?> load(String className) throws ClassNotFoundException {
         try {
             return Class.forName(className, false, Thread.currentThread().getContextClassLoader());
@@ -213,10 +214,10 @@ public final class DelegateProperties {
     }
 
     /**
-     * Makes the data source of a class, with all properties but Tollbooth's own. It is closed where it refuses one of them.
+     * Creates a data source with all properties but Tollbooth's own, and closes it if it rejects one of them.
      *
-     * @param <D> its kind
-     * @throws SQLException if it can't be made, or has not one of these properties
+     * @param <D> the type of the data source
+     * @throws SQLException if it can't be created, or lacks one of these properties
      */
     public <D extends CommonDataSource> D make(Class<? extends D> type) throws SQLException {
         String url = get(URL);
@@ -256,12 +257,15 @@ public final class DelegateProperties {
             try {
                 closeable.close();
             } catch (Exception e) {
-                // the first failure says more
+                // the first failure is more informative
             }
         }
     }
 
-    /** A backslash before a semicolon keeps it; every other backslash is itself, as in a path or a name of a domain. */
+    /**
+     * Returns the other properties. A backslash escapes a semicolon; every other backslash stands for itself, as in a
+     * path or a domain name.
+     */
     private Properties otherProperties() throws SQLException {
         Properties properties = new Properties();
         String[] parts = SEPARATOR.split(values.getOrDefault(OTHERS, "").strip());

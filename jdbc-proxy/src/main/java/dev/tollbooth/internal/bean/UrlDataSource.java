@@ -12,7 +12,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A URL as a data source, by Tollbooth's own driver: its connections are accounted already.
+ * A data source for a URL, which connects through Tollbooth's own driver.
  *
  * <p>Thread-safe.
  */
@@ -58,13 +58,13 @@ public final class UrlDataSource implements DataSource {
         return log;
     }
 
-    /** Keeps the writer: nothing is written to it, as drivers have none. */
+    /** Keeps the writer without using it, because drivers have none. */
     @Override
     public void setLogWriter(@Nullable PrintWriter out) {
         log = out;
     }
 
-    /** Hands the timeout to the driver as a property, where the driver lists one of that name. */
+    /** Passes the timeout to the driver as a property, if the driver lists one of that name. */
     @Override
     public void setLoginTimeout(int seconds) throws SQLException {
         if (seconds != 0

@@ -1,4 +1,4 @@
-/** Data sources that are described by properties, as pools, containers and JNDI do, in place of a constructor. */
+/** Data sources that pools, containers and JNDI configure by properties instead of a constructor. */
 @NullMarked
 package dev.tollbooth.internal.bean;
 

@@ -29,18 +29,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what a connection's executions are counted to: by its schema, the user, the statement and its plan, and by where
- * request units are from.
+ * Finds the account of a connection's executions: by schema, user, statement, plan and source of request units.
  *
- * <p>Thread-safe. The spenders seen last are kept, so that mostly nothing is looked up; a lost race finds them again.
+ * <p>Thread-safe. The last spenders are cached, so look-ups are rare; a lost race only repeats one.
  */
 public final class AccountFinder {
 
-    /** A limit of the configuration is exceeded, as PostgreSQL has it. */
+    /** PostgreSQL's SQLState for an exceeded limit of the configuration. */
     private static final String BUDGET_SPENT = "53400";
 
     private final AccountingSwitch accounting;
-    /** The budgets; null unless users may be refused. */
+    /** The budgets; null unless they are enforced. */
     private final @Nullable Budgets budgets;
 
     private final Ticker ticker;
@@ -52,15 +51,15 @@ public final class AccountFinder {
     private final String keyspace;
     private final @Nullable Estimate estimate;
 
-    /** Counts executions that look for their place in the code, without care for races. */
+    /** Counts the executions that look for their call site, without synchronization. */
     private int turn;
 
     private volatile SchemaStatements schema;
-    /** The spender of the connection's user, for executions that are estimated or not priced. */
+    /** The spender of the connection's user, for estimated or unpriced executions. */
     private volatile Spender ofConnection;
-    /** The same of who was looked for last. */
+    /** The spender of the last other user, for estimated or unpriced executions. */
     private volatile Spender estimated;
-    /** The spender for executions whose cost the server tells. */
+    /** The spender for executions whose cost the server reports. */
     private volatile Spender told;
 
     AccountFinder(AccountingContext instruments, Session session, ConnectionFacts facts) {
@@ -90,13 +89,13 @@ public final class AccountFinder {
         return sessions.spender(schema, new RuOwner(keyspace, source, user), by);
     }
 
-    /** Counts the statements from now on to the schema {@code name}. */
+    /** Sets the schema of later statements. */
     void schemaChanged(@Nullable String name) {
         schema = table.schema(name);
         connectionChanged();
     }
 
-    /** Counts the statements from now on to the user {@code name}, whose connection this is. */
+    /** Sets the connection's user for later statements. */
     void userChanged(String name) {
         session.setUser(name);
         connectionChanged();
@@ -114,12 +113,12 @@ public final class AccountFinder {
         return keyspace;
     }
 
-    /** Returns whether an estimate is known, {@link EntryRuState#OFF} if not. */
+    /** Returns how request units without a source are known: estimated, or off. */
     EntryRuState estimateState() {
         return estimate == null ? EntryRuState.OFF : EntryRuState.ESTIMATED;
     }
 
-    /** Returns how an execution counts that ended so. */
+    /** Returns the kind of {@code failure}. */
     FailureKind failureKind(@Nullable Throwable failure) {
         if (failure == null) {
             return FailureKind.NONE;
@@ -131,18 +130,18 @@ public final class AccountFinder {
                 : kinds.ofOther(exception);
     }
 
-    /** Returns whom an execution is of that begins now on this thread. */
+    /** Returns the user of an execution that begins now on this thread. */
     String user() {
         return accounting.hasThreadUsers() ? users.or(session.user()) : session.user();
     }
 
-    /** Has the entry that {@code claimed} is to begin name who in the code executes now on this thread, and the statement keep it. */
+    /** Sets the origin of the execution that begins now on this thread, in the claimed entry and the statement. */
     void nameOrigin(AccountedStatement statement, Account account, Journal claimed) {
         statement.origin = origin(account);
         claimed.setOrigin(statement.origin);
     }
 
-    /** Returns an execution for who is told of single ones; {@code reading} is what is known of its cost beside an estimate. */
+    /** Returns an execution for listeners; {@code reading} has its known cost beside an estimate. */
     ExecutionEvent ended(
             AccountedStatement statement,
             Account account,
@@ -183,10 +182,10 @@ public final class AccountFinder {
     }
 
     /**
-     * Refuses an execution of who is over budget, before its account is looked for; what fails here refuses nobody, and is
-     * counted by {@code failures}.
+     * Refuses an execution over budget before the account is looked up. A failure here refuses nobody and is counted in
+     * {@code failures}.
      *
-     * @throws SQLException if whoever executes now has spent a budget that is enforced
+     * @throws SQLException if the current user exceeded an enforced budget
      */
     void refuseOverBudget(OwnFailures failures) throws SQLException {
         if (budgets == null || !accounting.isOn()) {
@@ -204,7 +203,7 @@ public final class AccountFinder {
         }
     }
 
-    /** Returns the account of {@code digest} by whoever executes now, where nobody tells what that costs. */
+    /** Returns the account of {@code digest} for the current user, with estimated or unpriced request units. */
     Account estimated(TextDigest digest, Sha256 plan, @Nullable Account last) {
         Spender spender = accounting.hasThreadUsers() ? estimated(user()) : ofConnection;
         return last != null && last.isOf(digest, spender) && isSame(last.plan(), plan)
@@ -215,7 +214,7 @@ public final class AccountFinder {
     private Account account(Spender asked, TextDigest digest, Sha256 plan) {
         Account found = asked.account(digest, plan);
         Spender kept = found.spender();
-        if (kept != asked) { // there was no room for it before
+        if (kept != asked) { // it had no room before
             ofConnection = ofConnection == asked ? kept : ofConnection;
             estimated = estimated == asked ? kept : estimated;
             told = told == asked ? kept : told;
@@ -223,13 +222,16 @@ public final class AccountFinder {
         return found;
     }
 
-    /** As above, of the user, statement and plan of {@code known}. */
+    /** Returns the account with estimated request units for the user, statement and plan of {@code known}. */
     Account estimatedAs(Account known) {
         Spender spender = estimated(known.spender().user());
         return known.spender() == spender ? known : spender.account(known.digest(), known.plan());
     }
 
-    /** Returns the account of {@code digest} by whoever executes now, where {@code last} was told, or told is expected. */
+    /**
+     * Returns the account of {@code digest} for the current user, with request units that the server reports or is
+     * expected to report.
+     */
     Account reported(TextDigest digest, Sha256 plan, @Nullable Account last) {
         Spender spender = reported(told.source(), user());
         return last != null && last.isOf(digest, spender) && isSame(last.plan(), plan)
@@ -237,24 +239,24 @@ public final class AccountFinder {
                 : account(spender, digest, plan);
     }
 
-    /** Returns the account that {@code known} becomes by what a source has told of it. */
+    /** Returns the account for {@code known} with a reported source and plan. */
     Account reported(Account known, String source, Sha256 plan) {
         Spender before = known.spender();
         Spender spender = before.source().equals(source) ? before : reported(source, before.user());
         return spender == before && isSame(known.plan(), plan) ? known : spender.account(known.digest(), plan);
     }
 
-    /** Returns the account of an execution of {@code user} before. */
+    /** Returns the account of an earlier execution of {@code user}. */
     Account reported(String source, String user, TextDigest digest, Sha256 plan) {
         return reported(source, user).account(digest, plan);
     }
 
-    /** Returns whether {@code account} is of what this connection's server tells. */
+    /** Returns whether {@code account} has the source of this connection's server. */
     boolean isReported(Account account) {
         return account.spender() == told;
     }
 
-    /** How figures are marked of which it is not known yet who will tell them. */
+    /** Returns the expected source of request units that were not reported yet. */
     String toldSource() {
         return told.source();
     }

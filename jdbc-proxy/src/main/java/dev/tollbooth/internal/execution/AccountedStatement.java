@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The funnel's view of a statement and of its last execution.
  *
- * <p>Thread-safety: as the driver's statement. Counts are exact even if several threads share a statement. Only rows read may then be attributed to the wrong execution.
+ * <p>Thread-safety: as the driver's statement. Counts are exact even if several threads share a statement. Only rows
+ * read may then be attributed to the wrong execution.
  */
 public abstract class AccountedStatement implements Cancellable {
 
@@ -23,46 +24,46 @@ public abstract class AccountedStatement implements Cancellable {
     @Nullable
     public Account account;
 
-    /** The number of the last execution's origin, 0 where it has none. */
+    /** The number of the last execution's origin, 0 for none. */
     int origin;
 
-    /** Whether the last execution's request units are collected, and so those of its result set. */
+    /** Whether the request units of the last execution and its result set are collected. */
     boolean collected;
 
-    /** The cost that the server has told of the last execution. */
+    /** The reported cost of the last execution. */
     ServerCosts.Reported cost = ServerCosts.Reported.NOTHING;
 
-    /** The texts that were added to the next batch; null if none was. */
+    /** The texts added to the next batch; null if there are none. */
     private @Nullable BatchDigest batch;
 
-    /** Whether something was added to the next batch. */
+    /** Whether the next batch has a statement. */
     private boolean added;
 
-    /** Whether the last batch failed: some drivers have cleared it then. */
+    /** Whether the last batch failed, in which case some drivers have cleared it. */
     private boolean batchFailed;
 
-    /** Whether the application has the driver's own statement, and may add to the batch there. */
+    /** Whether the application has the driver's own statement, by which it may add to the batch. */
     private boolean unwrapped;
 
     /** Whether the last result set of {@link #account} had no fetch size, and none was set since. */
     public boolean comesWhole;
 
-    /** Bytes that the result set is taken to hold; below 0, those that are credited and no getter has returned. */
+    /** The estimated bytes of the result set; below 0, bytes that are credited before a getter returned them. */
     public long buffered;
 
-    /** Whether the driver did not say all rows that the last execution affected. */
+    /** Whether the driver did not report all rows that the last execution affected. */
     private boolean rowsUnknown;
 
-    /** Whether the application has come to a later result without rows, whose count it is told when it asks the driver. */
+    /** Whether the application moved to a later result without rows, and has not asked for its count yet. */
     private boolean laterUntold;
 
-    /** The bytes that the last execution allocated on the client; {@link ClientBytes#NOT_READ} where it was not read. */
+    /** The bytes that the last execution allocated on the client, or {@link ClientBytes#NOT_READ}. */
     long clientBytes = ClientBytes.NOT_READ;
 
-    /** The bytes of its fetches that are not in {@link #clientBytes} yet. */
+    /** The bytes of fetches that are not in {@link #clientBytes} yet. */
     long fetchedClientBytes;
 
-    /** The explaining of the last execution; null if nobody explains. */
+    /** The state of explaining the last execution; null without a plan source. */
     Explaining.@Nullable State explain;
 
     protected AccountedStatement(StatementFunnel funnel) {
@@ -75,13 +76,13 @@ public abstract class AccountedStatement implements Cancellable {
     /** Returns the driver's connection. */
     protected abstract Connection driverConnection();
 
-    /** Returns the digest that an execution of {@code sql}, or of the batch, is accounted under. */
+    /** Returns the digest of an execution of {@code sql}, or of the batch. */
     protected TextDigest digest(CallKind method, String sql) {
         BatchDigest texts = method == CallKind.BATCH || method == CallKind.LARGE_BATCH ? batch : null;
         return texts == null ? funnel.digest(sql) : texts.digest();
     }
 
-    /** Has the digest of the next batch be of {@code sql} too. */
+    /** Adds the digest of {@code sql} to that of the next batch. */
     protected final void addedToBatch(String sql) {
         addedToBatch();
         BatchDigest texts = batch == null || batchFailed ? new BatchDigest() : batch;
@@ -95,54 +96,54 @@ public abstract class AccountedStatement implements Cancellable {
         added = true;
     }
 
-    /** The next batch begins. */
+    /** Begins the next batch. */
     protected final void forgetBatch() {
         batch = null;
         added = false;
     }
 
-    /** Statements of the failed batch may still be in it, or not. */
+    /** Notes that a batch failed, so that its statements may or may not remain. */
     protected final void batchFailed() {
         batchFailed = true;
     }
 
-    /** The application may do by the driver's own statement what this one does not see. */
+    /** Notes that the application may use the driver's own statement, which this proxy does not see. */
     protected final void unwrapped() {
         unwrapped = true;
     }
 
-    /** Whether a call executes nothing: a batch that nothing was added to. */
+    /** Returns whether a call executes nothing, because its batch is empty. */
     final boolean isEmpty(CallKind method) {
         return (method == CallKind.BATCH || method == CallKind.LARGE_BATCH) && !added && !unwrapped;
     }
 
-    /** Counts the rows read so far and forgets the open result sets: the driver closes them with what comes next. */
+    /** Counts the rows read so far and drops the open result sets, which the driver closes with the next execution. */
     protected abstract void endFetches();
 
-    /** Returns the text that this was prepared from, empty if it was not. */
+    /** Returns the prepared text, empty for a plain statement. */
     protected String preparedSql() {
         return "";
     }
 
-    /** Keeps the parameters of the next execution, where they can be kept. */
+    /** Keeps the parameters of the next execution, if possible. */
     protected void keepParameters() {
-        // there are none
+        // a plain statement has none
     }
 
-    /** Returns what was kept of the execution that has ended, and keeps no more; null if nothing was. */
+    /** Takes the kept parameters of the last execution; null if there are none. */
     protected @Nullable BoundParameters takeParameters() {
         return null;
     }
 
     /**
-     * Returns one hash of what is bound, and sees to it that what is bound from now on is known;
-     * {@link dev.tollbooth.internal.observe.ParameterHashes#UNKNOWN} where it was not seen.
+     * Returns a hash of the bound parameters, and records parameters from now on; {@link
+     * dev.tollbooth.internal.observe.ParameterHashes#UNKNOWN} if they were not recorded.
      */
     public long parameterHash() {
-        return 0; // there are none
+        return 0; // a plain statement has none
     }
 
-    /** Counts the rows affected that a later result says, once the application has come to it. */
+    /** Counts the rows affected by a later result, once the application has moved to it. */
     protected final void cameToLater(boolean hasRows) {
         endLater();
         if (!hasRows) {
@@ -152,7 +153,7 @@ public abstract class AccountedStatement implements Cancellable {
         }
     }
 
-    /** Counts the rows affected of a later result as the application is told them. */
+    /** Counts the rows affected by a later result when the application asks for them. */
     protected final void toldLater(long updateCount) {
         if (laterUntold) {
             laterUntold = false;
@@ -169,16 +170,16 @@ public abstract class AccountedStatement implements Cancellable {
     }
 
     private void affectedLater(long rows) {
-        if (rows >= 0 || !rowsUnknown) { // an execution counts once as one of which not all is known
+        if (rows >= 0 || !rowsUnknown) { // the execution counts once as one with unknown rows
             rowsUnknown |= rows < 0;
             funnel.affectedLater(account, rows);
         }
     }
 
     /**
-     * Notes what the execution that has ended was counted to.
+     * Notes the account of the last execution.
      *
-     * @param rows affected, below 0 where the driver did not say all of them
+     * @param rows the rows affected, below 0 if the driver did not report all of them
      */
     final void countedTo(Account counted, long rows) {
         if (rowsUnknown != rows < 0) {
@@ -192,8 +193,8 @@ public abstract class AccountedStatement implements Cancellable {
     }
 
     /**
-     * Returns what makes of {@code size} bytes more that getters returned an increment of the larger of both: all that they
-     * have returned, and what the driver holds.
+     * Converts {@code size} more bytes from getters into the growth of the larger sum: the bytes that getters returned,
+     * or the bytes that the driver holds.
      */
     final long beyondGetters(long size) {
         long held = buffered;
@@ -206,7 +207,7 @@ public abstract class AccountedStatement implements Cancellable {
         return Math.max(0, held) - covered;
     }
 
-    /** Reads the cost that is open still: it comes now or, where all is {@code closed}, never. */
+    /** Reads a cost that is still expected; if {@code closed}, this is the last chance. */
     public final void endCost(boolean closed) {
         ServerCosts costs = funnel.serverCosts;
         if (cost == ServerCosts.Reported.OPEN && costs != null) {
@@ -214,7 +215,7 @@ public abstract class AccountedStatement implements Cancellable {
         }
     }
 
-    /** Reads what came with {@code rows}, the driver's: a fetch may have brought what another execution cost. */
+    /** Reads costs of other executions that came with {@code rows}, the driver's result set. */
     public final void readCosts(ResultSet rows) {
         ServerCosts costs = funnel.serverCosts;
         if (cost == ServerCosts.Reported.LATER && costs != null) {
@@ -222,7 +223,7 @@ public abstract class AccountedStatement implements Cancellable {
         }
     }
 
-    /** Has the last execution explained, if that is to be. */
+    /** Explains the last execution, if it is due. */
     public final void explainLast() {
         Explaining explaining = funnel.explaining;
         if (explaining != null) {
@@ -230,7 +231,7 @@ public abstract class AccountedStatement implements Cancellable {
         }
     }
 
-    /** Counts a result set as open: until it is closed, nothing is explained on this connection. */
+    /** Counts an open result set; while one is open, this connection explains nothing. */
     protected final void resultOpened() {
         Explaining explaining = funnel.explaining;
         if (explaining != null) {

@@ -10,13 +10,13 @@ import dev.tollbooth.statement.EventKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The measuring parts of one instance, shared by all of its connections.
+ * The shared context of one instance's connections: clock, switches, counters and readers.
  *
  * <p>Thread-safe, as its parts are.
  *
- * @param attribution what an execution is counted as
- * @param costs what an execution's costs are read with
- * @param notices what is told beside the figures
+ * @param attribution the digest, user and origin of executions
+ * @param costs the readers of an execution's costs
+ * @param notices the recorders of single events
  */
 public record AccountingContext(
         Ticker ticker,
@@ -28,10 +28,10 @@ public record AccountingContext(
         ExecutionCosts costs,
         EventRecorders notices) {
 
-    /** In place of a ticker's reading: there is none, and so no event. */
+    /** The start of an event that is not timed. */
     public static final long NOT_TIMED = Long.MIN_VALUE;
 
-    /** Returns when what is to be timed begins now; a ticker that fails is counted at {@code place}. */
+    /** Returns the ticker's reading; counts a failure of the ticker at {@code place}. */
     public long start(Place place) {
         try {
             return ticker.nanoTime();
@@ -41,7 +41,9 @@ public record AccountingContext(
         }
     }
 
-    /** Times a commit, rollback or connect that began at {@code startNanos} and has ended now, perhaps by a failure. */
+    /**
+     * Counts a commit, rollback or connect that began at {@code startNanos} and has ended now, perhaps by a failure.
+     */
     public void event(EventKind kind, long startNanos, @Nullable Throwable failure) {
         try {
             long end = ticker.nanoTime();
@@ -55,7 +57,10 @@ public record AccountingContext(
         }
     }
 
-    /** Counts a failure of ours, which the application does not see; where the stack is too full to count it, later. */
+    /**
+     * Counts a failure of ours, which the application does not see. If the stack is too full, the next execution counts
+     * it.
+     */
     public void caught(Place place, Throwable failure) {
         try {
             failures.caught(place, failure);

@@ -13,12 +13,12 @@ import java.util.function.BiFunction;
  *
  * <p>Thread-safe, as its parts are.
  *
- * @param digestCaches gives the digest cache of a dialect with its options, always the same one
- * @param users whom a thread's executions are accounted to
- * @param observers who observes a thread's executions one by one
- * @param origins who in the code they are from
- * @param budgets what users may spend
- * @param database what the connections are to
+ * @param digestCaches returns the digest cache of a dialect with its options, always the same one
+ * @param users the users of threads
+ * @param observers the observers of threads
+ * @param origins the origins of threads
+ * @param budgets the budgets of users
+ * @param database the database of the connections
  */
 public record Attribution(
         BiFunction<SqlDialect, DigestOptions, DigestCache> digestCaches,
@@ -28,7 +28,7 @@ public record Attribution(
         Budgets budgets,
         KnownDatabase database) {
 
-    /** Begins without knowledge of a database. */
+    /** Makes an attribution without a known database. */
     public Attribution(
             BiFunction<SqlDialect, DigestOptions, DigestCache> digestCaches,
             CurrentUser users,
@@ -38,7 +38,7 @@ public record Attribution(
         this(digestCaches, users, observers, origins, budgets, new KnownDatabase());
     }
 
-    /** Takes note of a connection's database: its product, and the driver's own URL, empty where that is not known. */
+    /** Notes a connection's database: its product, and the driver's own URL, empty if unknown. */
     public void connected(String product, String url) {
         database.note(product, url);
     }

@@ -7,9 +7,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods of JDBC that execute, by what they return and take, and the driver's call behind each.
+ * The JDBC methods that execute, by result and arguments, with the driver's call for each.
  *
- * <p>Where the method is known to the JIT compiler, which it is once the funnel is inlined, the questions are gone.
+ * <p>The JIT compiler removes the tests on the kind once it has inlined the funnel.
  */
 public enum CallKind {
     QUERY,
@@ -32,7 +32,7 @@ public enum CallKind {
     PREPARED_UPDATE,
     PREPARED_LARGE_UPDATE;
 
-    /** Whether the call returns true or false, not a count. */
+    /** Whether the call returns a boolean instead of a count. */
     final boolean returnsFlag;
 
     CallKind() {
@@ -44,8 +44,9 @@ public enum CallKind {
     }
 
     /**
-     * Calls a method that returns a count, or a flag as 1 or 0; {@code keys} is the second argument of those that have one: an
-     * Integer, int[] or String[].
+     * Calls a method that returns a count, or a flag as 1 or 0.
+     *
+     * @param keys the second argument of some methods: an Integer, int[] or String[]
      */
     long count(Statement to, String sql, @Nullable Object keys) throws SQLException {
         if (this == PREPARED_UPDATE) {

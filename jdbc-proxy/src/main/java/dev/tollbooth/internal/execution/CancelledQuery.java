@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Translates a driver's exception after {@code memory.query-limit} cancelled the call. */
 public final class CancelledQuery {
 
-    /** As PostgreSQL's query_canceled. */
+    /** PostgreSQL's SQLState query_canceled. */
     private static final String SQL_STATE = "57014";
 
     /** The SQLSTATEs of cancelled statements: PostgreSQL, H2 and DB2; MySQL and MariaDB; SQL Server; Oracle; Derby. */
@@ -21,11 +21,11 @@ public final class CancelledQuery {
     private CancelledQuery() {}
 
     /**
-     * Returns what tells the application that a call was cancelled for its memory: the limit, the bytes and the digest, with
-     * {@code failure} as its cause. Null if it was not.
+     * Returns the exception for a call that was cancelled for its memory, with limit, bytes, digest and {@code failure}
+     * as cause; null if it was not.
      *
-     * @param over how it was over its limit, null if no cancel was sent for that
-     * @param failure what the call ended with
+     * @param over the exceeded limit, null if no such cancel was sent
+     * @param failure the exception of the call
      */
     public static @Nullable SQLException ofLimit(
             @Nullable OverLimit over, Session session, Account account, Throwable failure) {
@@ -43,7 +43,7 @@ public final class CancelledQuery {
                 : new SQLException(message, SQL_STATE, cause.getErrorCode(), cause);
     }
 
-    /** Whether the driver says that the call was cancelled, or doesn't say what it was. */
+    /** Returns whether the driver's exception is that of a cancel, or unclear. */
     private static boolean isCancel(SQLException failure) {
         String state = failure.getSQLState();
         return state == null

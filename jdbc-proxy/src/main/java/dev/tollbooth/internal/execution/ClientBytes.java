@@ -6,30 +6,31 @@ import dev.tollbooth.internal.memory.AllocatedBytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the bytes that an execution's thread allocates within the driver's calls: the one that executes, and those for a further row that may fetch. Beside it the CPU time of the first, where that is measured.
+ * Reads the bytes that a thread allocates within the driver's calls: the execution, and each call for a row that may
+ * fetch. Also reads the CPU time of the execution, if that is measured.
  *
- * <p>It reads the first 16 executions of a row, then one in 16, and each while the last reading was over 1 MB; the
- * sums are scaled by what was not read. Unknown on virtual threads. Thread-safe: immutable.
+ * <p>It measures the first 16 executions of a row, then one in 16, and each one while the last was over 1 MB; the sums
+ * are scaled up accordingly. Unknown on virtual threads. Thread-safe: immutable.
  */
 public final class ClientBytes {
 
-    /** In place of a reading: there was none. */
+    /** The value of a missing reading. */
     public static final long NOT_READ = -1;
 
     private final AllocatedBytes allocated;
     private final @Nullable CpuTime cpu;
 
     /**
-     * Reads by {@code allocated}.
+     * Makes a reader with the counter {@code allocated}.
      *
-     * @param cpu null where CPU time is not measured
+     * @param cpu null if CPU time is not measured
      */
     public ClientBytes(AllocatedBytes allocated, @Nullable CpuTime cpu) {
         this.allocated = allocated;
         this.cpu = cpu;
     }
 
-    /** Begins an execution that is to be read; returns what its thread has allocated, or {@link #NOT_READ}. */
+    /** Begins an execution; returns the bytes that its thread has allocated, or {@link #NOT_READ} if it is not due. */
     long begin(Journal claimed) {
         if (cpu != null) {
             cpu.begin(claimed);
@@ -37,7 +38,10 @@ public final class ClientBytes {
         return allocated.current();
     }
 
-    /** Returns the bytes since {@link #begin}, or {@link #NOT_READ} where that was not called; CPU time is told to {@code stopped}. */
+    /**
+     * Returns the bytes since {@link #begin}, or {@link #NOT_READ} if it did not measure; sets the CPU time of {@code
+     * stopped}.
+     */
     long end(Journal stopped) {
         if (!stopped.isRead()) {
             return NOT_READ;
@@ -57,8 +61,8 @@ public final class ClientBytes {
     }
 
     /**
-     * Notes what {@link #end} returned of an execution that has ended; what its result is taken to hold is that, or the last
-     * reading of its account, or 0 where results are not {@code buffered}.
+     * Notes the bytes of an ended execution. Its result set is assumed to hold those, else the last measured bytes of
+     * its account, or 0 if results are not {@code buffered}.
      */
     void executed(AccountedStatement statement, Account account, long bytes, boolean isBuffered) {
         if (bytes != NOT_READ) {
@@ -69,12 +73,12 @@ public final class ClientBytes {
         statement.buffered = isBuffered ? account.lastClientBytes() : 0;
     }
 
-    /** Begins a fetch for {@code statement}, whose execution was read or not. */
+    /** Begins a fetch for {@code statement}, whether its execution was measured or not. */
     public long beginFetch(@Nullable AccountedStatement statement) {
         return statement == null || statement.clientBytes == NOT_READ ? NOT_READ : allocated.current();
     }
 
-    /** Ends what {@link #beginFetch} has begun; {@link #fetched} tells of it. */
+    /** Ends the fetch that {@link #beginFetch} has begun; {@link #fetched} reports it. */
     public void endFetch(@Nullable AccountedStatement statement, long begun) {
         long bytes = since(begun);
         if (statement != null && bytes != NOT_READ) {
@@ -82,7 +86,7 @@ public final class ClientBytes {
         }
     }
 
-    /** Tells what the fetches of {@code statement} allocated since that was last told. */
+    /** Reports the bytes of the fetches of {@code statement} since the last report. */
     void fetched(AccountedStatement statement, Journal claimed) {
         long fetched = statement.fetchedClientBytes;
         if (fetched != 0 && statement.clientBytes != NOT_READ) {
@@ -91,7 +95,7 @@ public final class ClientBytes {
             claimed.setFetchedClientBytes(fetched, statement.clientBytes);
             Account account = statement.account;
             if (account != null && statement.clientBytes > account.lastClientBytes()) {
-                account.readClientBytes(statement.clientBytes); // a large one is read at each execution
+                account.readClientBytes(statement.clientBytes); // each large execution is measured
             }
         }
     }

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The facts about a connection that need no round trip to the server.
  *
- * @param traits what its driver may be asked
+ * @param traits the questions that its driver answers locally
  * @param product the database's product name
- * @param dialect how its SQL is read
- * @param digestOptions how its digests are made
- * @param user the connection's user, empty where it is not known
+ * @param dialect the dialect of its SQL
+ * @param digestOptions the options of its digests
+ * @param user the connection's user, empty if unknown
  * @param keyspace the database in keys of request units: product and catalog, such as {@code PostgreSQL/shop}
- * @param schema the schema or catalog that statements run in, null where none is known
+ * @param schema the schema or catalog of statements, null if unknown
  */
 public record ConnectionFacts(
         DriverTraits traits,
@@ -33,7 +33,7 @@ public record ConnectionFacts(
         String keyspace,
         @Nullable String schema) {
 
-    /** Cuts the names: a driver, a URL or a server may say any. */
+    /** Cuts the names, because a driver, a URL or a server may send any. */
     public ConnectionFacts {
         product = NameLimit.cut(product);
         user = NameLimit.cut(user);
@@ -41,10 +41,13 @@ public record ConnectionFacts(
         schema = schema == null ? null : NameLimit.cut(schema);
     }
 
-    /** pgjdbc's own. Its metadata are a class of 88 KB, which an application seldom needs as it starts. */
+    /**
+     * The interface of pgjdbc's connections. Asking it avoids the metadata, a class of 88 KB that few applications need
+     * at the start.
+     */
     private static final String PG_CONNECTION = "org.postgresql.jdbc.PgConnection";
 
-    /** The product names in the metadata of each server. */
+    /** The product name in PostgreSQL's metadata. */
     private static final String POSTGRESQL = "PostgreSQL";
 
     /** The argument that pgjdbc sends as {@code search_path}. */
@@ -55,8 +58,8 @@ public record ConnectionFacts(
     /**
      * Reads the metadata that the driver has at connect.
      *
-     * @param user the user that the connection was asked for with, empty where it is not known
-     * @param asked the driver's own URL that it was asked for with, empty where it is not known
+     * @param user the requested user, empty if unknown
+     * @param asked the driver's own URL of the request, empty if unknown
      */
     public static ConnectionFacts of(Connection connection, String user, String asked) throws SQLException {
         if (!asked.isEmpty() && connection.getClass().getName().equals(PG_CONNECTION)) {
@@ -97,7 +100,7 @@ public record ConnectionFacts(
                 pgSchema(url));
     }
 
-    /** Returns what TiDB says of its version when MySQL's or MariaDB's driver connects, empty for any other server. */
+    /** Returns TiDB's version if MySQL's or MariaDB's driver connects to it, empty for any other server. */
     private static String tidbVersion(DatabaseMetaData metaData, DriverTraits traits) throws SQLException {
         if (traits != DriverTraits.MYSQL && traits != DriverTraits.MARIADB) {
             return "";
@@ -106,7 +109,7 @@ public record ConnectionFacts(
         return version.contains("TiDB") ? version : "";
     }
 
-    /** A server that does not tell its version, as one that was built by hand, has the current rules. */
+    /** Returns the options of digests. A server without a version, such as a custom build, has the current rules. */
     private static DigestOptions digestOptions(String tidb) {
         if (!tidb.contains("TiDB-v")) {
             return DigestOptions.DEFAULT;
@@ -118,7 +121,7 @@ public record ConnectionFacts(
         }
     }
 
-    /** Returns what pgjdbc takes of its URL: the last argument of that name, {@code given} where there is none. */
+    /** Returns the last argument of that name in pgjdbc's URL, or {@code given}. */
     static String pgArgument(String url, String name, String given) {
         String value = given;
         int start = url.indexOf('?');
@@ -132,14 +135,14 @@ public record ConnectionFacts(
         return value;
     }
 
-    /** Returns the first schema of the search path that the connection was asked for with, the database where there is none. */
+    /** Returns the first schema of the requested search path, or else the database. */
     private static @Nullable String pgSchema(String url) {
         String path = pgArgument(url, CURRENT_SCHEMA, "");
         String first = firstSchema(path.isEmpty() ? pathInOptions(pgArgument(url, "options", "")) : path);
         return first.isEmpty() ? database(url, DriverTraits.POSTGRESQL) : first;
     }
 
-    /** Returns the search path among a server's command line options, such as {@code -c search_path=shop}. */
+    /** Returns the search path in a server's command line options, such as {@code -c search_path=shop}. */
     private static String pathInOptions(String options) {
         int start = options.lastIndexOf(SEARCH_PATH);
         StringBuilder path = new StringBuilder();
@@ -154,9 +157,12 @@ public record ConnectionFacts(
         return path.toString();
     }
 
-    /** As the server reads a list of identifiers; {@code $user} is passed over: a schema of that name is seldom there. */
+    /**
+     * Returns the first identifier of a list as the server reads it; skips {@code $user}, because such a schema is
+     * rare.
+     */
     static String firstSchema(String searchPath) {
-        for (int at = 0; at < searchPath.length(); at++) { // past a comma
+        for (int at = 0; at < searchPath.length(); at++) { // skips a comma
             StringBuilder name = new StringBuilder();
             boolean quoted = false;
             for (; at < searchPath.length() && (quoted || searchPath.charAt(at) != ','); at++) {
@@ -181,7 +187,7 @@ public record ConnectionFacts(
         return catalog == null ? product : product + "/" + catalog;
     }
 
-    /** Reads the database's name off the driver's URL: a question to the server would be a round trip. */
+    /** Reads the database's name from the driver's URL, because asking the server would be a round trip. */
     private static @Nullable String schema(Connection connection, String url, DriverTraits traits) throws SQLException {
         return switch (traits) {
             case H2 -> h2Schema(connection, url);
@@ -202,12 +208,14 @@ public record ConnectionFacts(
         return name.isEmpty() ? null : name;
     }
 
-    /** An embedded H2 answers from its session; a remote one would ask its server. */
+    /** Returns H2's schema if the database is embedded; a remote one would have to ask its server. */
     private static @Nullable String h2Schema(Connection connection, String url) throws SQLException {
         return isRemote(url) ? "PUBLIC" : connection.getSchema();
     }
 
-    /** As {@code DATABASE()} says of an embedded one, without a statement that says it: that takes classes and time. */
+    /**
+     * Returns {@code DATABASE()} of an embedded H2 without executing a statement, which would take classes and time.
+     */
     private static String h2Catalog(DatabaseMetaData metaData, String url) throws SQLException {
         int end = url.indexOf(';');
         String path = end < 0 ? url : url.substring(0, end);
@@ -232,7 +240,7 @@ public record ConnectionFacts(
         return url.startsWith("jdbc:h2:tcp:") || url.startsWith("jdbc:h2:ssl:");
     }
 
-    /** Returns whether {@code failure} is of a connection that was lost meanwhile, which its application learns by itself. */
+    /** Returns whether {@code failure} comes from a lost connection, of which the application learns by itself. */
     public static boolean isLost(Connection connection, Throwable failure) {
         try {
             return failure instanceof SQLException && connection.isClosed();

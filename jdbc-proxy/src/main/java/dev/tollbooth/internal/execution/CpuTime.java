@@ -7,22 +7,25 @@ import java.lang.management.ThreadMXBean;
 import java.util.function.LongSupplier;
 
 /**
- * The CPU time of an execution's thread within the driver's call that executes, read for the same executions as
- * {@link ClientBytes}.
+ * Reads the CPU time of a thread within the driver's executing call, for the same executions as {@link ClientBytes}.
  *
- * <p>A reading is a system call of some 0.6 us, and two are due. Unknown on virtual threads, and where the JVM doesn't measure.
- * Thread-safe: immutable.
+ * <p>A reading is a system call of about 0.6 us, and each execution needs two. Unknown on virtual threads, and on JVMs
+ * without that counter. Thread-safe: immutable.
  */
 public final class CpuTime {
 
     private final LongSupplier currentNanos;
 
-    /** Reads {@code currentNanos}: what the calling thread has used since it began, below 0 where that is not known. */
+    /**
+     * Makes a reader.
+     *
+     * @param currentNanos returns the CPU time of the calling thread since its start, below 0 if unknown
+     */
     public CpuTime(LongSupplier currentNanos) {
         this.currentNanos = currentNanos;
     }
 
-    /** Returns the one that the JVM measures; one that knows nothing where the module java.management is missing. */
+    /** Returns the JVM's reader, or one that knows nothing if the module java.management is missing. */
     public static CpuTime ofThisJvm() {
         try {
             ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -36,12 +39,12 @@ public final class CpuTime {
         return new CpuTime(() -> ClientBytes.NOT_READ);
     }
 
-    /** Begins an execution in {@code claimed}. */
+    /** Begins to measure an execution in {@code claimed}. */
     void begin(Journal claimed) {
         claimed.cpuAtBegin = currentNanos.getAsLong();
     }
 
-    /** Tells {@code stopped} the time since {@link #begin}, where that was read. */
+    /** Sets the CPU time of {@code stopped} since {@link #begin}, if that was read. */
     void end(Journal stopped) {
         long begun = stopped.cpuAtBegin;
         stopped.cpuAtBegin = ClientBytes.NOT_READ;

@@ -5,10 +5,10 @@ import dev.tollbooth.internal.control.NameLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom the executions of a thread are accounted to, where the application says so.
+ * The users of threads, set by the application.
  *
- * <p>Thread-safe: each thread, virtual ones too, has a name of its own. A thread that is started meanwhile has none: it
- * may be a pool's, and outlive the scope.
+ * <p>Thread-safe: each thread, virtual ones too, has its own user. A thread that starts inside a scope has none,
+ * because it may belong to a pool and outlive the scope.
  */
 public final class CurrentUser {
 
@@ -16,15 +16,15 @@ public final class CurrentUser {
 
     private final AccountingSwitch accounting;
 
-    /** No thread has a user of its own yet; tells {@code accounting} when one may have. */
+    /** Makes an object without users; sets {@code accounting} when a thread may have one. */
     public CurrentUser(AccountingSwitch accounting) {
         this.accounting = accounting;
     }
 
     /**
-     * Accounts what this thread executes from now on to {@code name}.
+     * Begins a scope: this thread's executions are accounted to {@code name}.
      *
-     * @return what {@link #leave} is to be called with, in any case, on the same thread
+     * @return the argument of {@link #leave}, to be called on the same thread in any case
      */
     public @Nullable String enter(String name) {
         String cut = NameLimit.cut(name);
@@ -43,7 +43,7 @@ public final class CurrentUser {
         }
     }
 
-    /** Returns this thread's user, {@code otherwise} where it is in no scope. */
+    /** Returns this thread's user, {@code otherwise} outside of scopes. */
     String or(String otherwise) {
         String name = ofThread.get();
         return name == null ? otherwise : name;

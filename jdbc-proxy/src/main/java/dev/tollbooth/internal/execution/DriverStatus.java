@@ -5,8 +5,8 @@ import java.sql.Connection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Session state that drivers know without a round trip, because the server tells them of each change. Drivers are called
- * by name, so that none has to be there. Thread-safe: without state.
+ * Reads session state that drivers know without a round trip, because the server reports each change. Drivers are
+ * called by reflection, so none is required. Thread-safe: stateless.
  */
 final class DriverStatus {
 
@@ -19,7 +19,7 @@ final class DriverStatus {
 
     private DriverStatus() {}
 
-    /** Returns what pgjdbc knows of {@code standard_conforming_strings}, empty for any other driver. */
+    /** Returns pgjdbc's value of {@code standard_conforming_strings}, empty for any other driver. */
     static String conformingStrings(Connection connection) {
         try {
             Class<?> type = type(connection, POSTGRESQL);
@@ -27,11 +27,11 @@ final class DriverStatus {
                     .invoke(connection.unwrap(type), "standard_conforming_strings");
             return value == null ? "" : value.toString();
         } catch (Exception | LinkageError e) {
-            return ""; // a dialect that masks what is not known is the answer
+            return ""; // the answer then is a dialect that masks doubtful strings
         }
     }
 
-    /** Whether MariaDB's or MySQL's driver knows that a backslash is a character; false for any other driver. */
+    /** Returns whether MariaDB's or MySQL's driver reports NO_BACKSLASH_ESCAPES; false for any other driver. */
     static boolean isWithoutBackslashEscapes(Connection connection) {
         Object flags = flags(connection, MARIADB, "getContext", "getServerStatus");
         if (flags == null) {
@@ -40,7 +40,7 @@ final class DriverStatus {
         return flags instanceof Integer bits && (bits & NO_BACKSLASH_ESCAPES) != 0;
     }
 
-    /** Returns what the last of these getters returns, null where one of them is not there. */
+    /** Returns the result of a chain of getters, null if one of them is missing. */
     private static @Nullable Object flags(Connection connection, String typeName, String... getters) {
         try {
             Class<?> type = type(connection, typeName);
@@ -51,11 +51,11 @@ final class DriverStatus {
             for (String getter : getters) {
                 Method method = type.getMethod(getter);
                 value = method.invoke(value);
-                type = method.getReturnType(); // public, as the value's class may not be
+                type = method.getReturnType(); // by the public method, because the value's class may not be public
             }
             return value;
         } catch (Exception | LinkageError e) {
-            return null; // the server's default is the answer
+            return null; // the answer then is the server's default
         }
     }
 

@@ -5,7 +5,8 @@ import java.sql.Statement;
 import java.util.Locale;
 
 /**
- * The questions that a driver answers from its own memory: no round trip, and no effect that the application sees. Read off the drivers' source; an unknown driver is asked nothing.
+ * The questions that a driver answers from its own memory, without a round trip or a side effect. The traits follow the
+ * drivers' source; an unknown driver is asked nothing.
  */
 public enum DriverTraits {
     /** pgjdbc. */
@@ -18,25 +19,28 @@ public enum DriverTraits {
     MYSQL(false, true, false, true, true, true),
     /** SQLite: {@code getUpdateCount} reads a field, and {@code next} computes the row. */
     SQLITE(false, true, false, false, false, false),
-    /** HSQLDB and Derby: {@code getUpdateCount} reads a field. DuckDB is not among them: it says its count once. */
+    /**
+     * HSQLDB and Derby: {@code getUpdateCount} reads a field. DuckDB is not included, because it returns its count only
+     * once.
+     */
     COUNT_IS_KEPT(false, true, false, false, false, false),
-    /** Any other. */
+    /** Any other driver. */
     OTHER(false, false, false, false, false, false);
 
-    /** Whether {@code Statement.getWarnings} is local and says something. */
+    /** Whether {@code Statement.getWarnings} is local and returns warnings. */
     public final boolean warningsAreLocal;
-    /** Whether {@code getUpdateCount} may be asked any number of times. */
+    /** Whether {@code getUpdateCount} returns the same count each time. */
     final boolean updateCountIsKept;
     /** Whether {@code DatabaseMetaData.getUserName} is local. */
     final boolean userNameIsLocal;
-    /** Whether what the database calls a schema is JDBC's catalog. */
+    /** Whether the database's schema is JDBC's catalog. */
     public final boolean schemaIsCatalog;
     /**
-     * Whether {@code execute} without a fetch size reads all rows from a socket into memory: what it allocates is then the
-     * result. H2 within the JVM allocates what its engine needs, too.
+     * Whether {@code execute} without a fetch size reads all rows from a socket into memory, so that allocated bytes
+     * are the result. An embedded H2 also allocates for its engine.
      */
     final boolean resultsAreBuffered;
-    /** Whether the driver's URL ends with the database's name; another's may have a password in its place. */
+    /** Whether the driver's URL ends with the database's name; other URLs may have a password there. */
     final boolean urlNamesDatabase;
 
     DriverTraits(
@@ -55,14 +59,14 @@ public enum DriverTraits {
     }
 
     /**
-     * Returns whether each {@code next()} may fetch although the result set says no fetch size: SQLite computes its rows
-     * there, and MySQL streams where the fetch size of its {@code statement} is negative.
+     * Returns whether each {@code next()} may fetch although the result set has no fetch size: SQLite computes rows
+     * there, and MySQL streams if the fetch size of its {@code statement} is negative.
      */
     public boolean fetchesEachRow(Statement statement) throws SQLException {
         return this == SQLITE || (this == MYSQL && statement.getFetchSize() < 0);
     }
 
-    /** Returns the traits of the driver whose metadata say {@code driverName}. */
+    /** Returns the traits of the driver with this name in its metadata. */
     static DriverTraits of(String driverName) {
         String name = driverName.toLowerCase(Locale.ROOT);
         if (name.startsWith("postgresql jdbc")) {

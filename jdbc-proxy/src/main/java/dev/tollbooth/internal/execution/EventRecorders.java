@@ -4,12 +4,12 @@ import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.internal.trace.ExemplarBoard;
 
 /**
- * The outlets for single events: slow executions, exemplars, and notices of the driver.
+ * The recorders of single events: slow executions, exemplars, and drops.
  *
  * <p>Thread-safe, as its parts are.
  *
  * @param slow logs slow executions
  * @param exemplars keeps some executions with their traces
- * @param drops what was left out of reports
+ * @param drops counts everything that was left out of reports
  */
 public record EventRecorders(SlowStatements slow, ExemplarBoard exemplars, DropCounters drops) {}

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe, as its parts are.
  *
- * @param sources what reads request units from what a server says
- * @param estimate where request units are from that no server tells, null if request units are off
+ * @param sources the sources of request units that a server reports
+ * @param estimate the estimate for other request units, null if request units are off
  * @param plans the texts of plans
- * @param planBook which plan each statement runs in, where its database is asked
- * @param clientBytes what executions make the client hold
+ * @param planBook the plans of statements, if the database is asked for plans
+ * @param clientBytes the reader of client bytes
  */
 public record ExecutionCosts(
         RuSources sources, @Nullable Estimate estimate, PlanTexts plans, PlanBook planBook, ClientBytes clientBytes) {}

@@ -6,13 +6,13 @@ import dev.tollbooth.statement.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An execution that is counted, for who is told of single ones. Made only where somebody is.
+ * An ended execution for listeners; created only if there is one.
  *
- * @param plan what it ran in, {@link Sha256#NONE} where that is not known
- * @param schema empty where the connection has none
- * @param origin null where nobody said
- * @param rowsAffected as the driver says; below 0 where it did not say all of them
- * @param ru request units that are known when an execution ends: told, or estimated without its rows; NaN where none are
+ * @param plan its plan, {@link Sha256#NONE} if unknown
+ * @param schema the schema, empty if the connection has none
+ * @param origin the origin, null for none
+ * @param rowsAffected the driver's number; below 0 if the driver did not report all rows
+ * @param ru the request units known at its end: reported, or estimated without its rows; NaN if unknown
  */
 record ExecutionEvent(
         TextDigest digest,

@@ -19,7 +19,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The consumers of single executions: Flight Recorder, slow log, samples of a row, exemplars, a thread's observer, and plans.
+ * The listeners of single executions: Flight Recorder, slow log, samples of rows, exemplars, a thread's observer, and
+ * plans.
  *
  * <p>Thread-safe, as they are.
  */
@@ -34,7 +35,7 @@ public final class ExecutionListeners {
     private final AccountFinder accounts;
     private final @Nullable Explaining explaining;
     private final boolean samples;
-    /** Executions of at least this time are logged or kept as samples. */
+    /** The least duration of executions that are logged or sampled. */
     private final long leastNanos;
 
     ExecutionListeners(
@@ -51,17 +52,17 @@ public final class ExecutionListeners {
         this.leastNanos = samples ? Long.MIN_VALUE : slow.thresholdNanos();
     }
 
-    /** Returns how long an execution takes at least that somebody is to be told of, beside who has its event. */
+    /** Returns the least duration of an execution for listeners other than the Flight Recorder. */
     long leastNanos() {
         return leastNanos;
     }
 
     /**
-     * Tells everybody who wants to know of an execution that has ended.
+     * Passes an ended execution to the listeners.
      *
-     * @param cost what the server has told of it
-     * @param affected as {@link OutcomeReader#affected} has it
-     * @param event of the Flight Recorder, null where that does not record
+     * @param cost the cost that the server reported
+     * @param affected the result of {@link OutcomeReader#affected}
+     * @param event the Flight Recorder's event, null if it does not record
      */
     void ended(
             AccountedStatement statement,
@@ -102,7 +103,7 @@ public final class ExecutionListeners {
         }
     }
 
-    /** Tells of what was read of a result set. */
+    /** Passes a read of rows to the slow log. */
     void read(Account account, long rows, long fetchNanos) {
         if (fetchNanos >= slow.thresholdNanos()) {
             Spender spender = account.spender();
@@ -111,7 +112,7 @@ public final class ExecutionListeners {
         }
     }
 
-    /** Tells the observer of this thread, where it has one, of an execution of {@code sql} that is counted. */
+    /** Passes a counted execution of {@code sql} to this thread's observer, if it has one. */
     private void observed(
             AccountedStatement statement,
             TextDigest digest,

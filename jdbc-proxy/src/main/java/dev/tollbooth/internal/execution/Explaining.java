@@ -20,31 +20,31 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has the executions of one connection explained, each statement once an interval, where nothing is disturbed by it.
+ * Explains the executions of one connection, each statement once per interval, if that disturbs nothing.
  *
- * <p>Asked is after the execution has ended and its result set is closed, in the application's thread. It is left for
- * another execution while nobody wants request units, a result set of the connection is open, another statement runs, or the transaction has failed.
- * Thread-safe: what belongs to an execution is with its statement.
+ * <p>It asks for the plan in the application's thread, after the execution has ended and its result set is closed. It
+ * waits for another execution if request units are not collected, a result set is open, another statement runs, or the
+ * transaction has failed. Thread-safe: the state of an execution is in its statement.
  */
 public final class Explaining {
 
     /**
-     * An execution that is to be explained when its result set is closed.
+     * An execution to be explained when its result set is closed.
      *
-     * @param parameters what was bound, null if it was no prepared statement
+     * @param parameters the bound parameters, null for a plain statement
      */
     private record Pending(
             PlanEntry entry, String sql, @Nullable BoundParameters parameters) {}
 
-    /** The state of explaining one statement. Not thread-safe: the statement's. */
+    /** The state of explaining one statement. Not thread-safe, like the statement. */
     static final class State {
 
-        /** Which plan the last execution runs in, and of what statement that is: a hint, checked at each use. */
+        /** The plan of the last execution, with its digest: a hint that is checked at each use. */
         private @Nullable PlanEntry entry;
 
         private @Nullable TextDigest entryOf;
 
-        /** The last execution, while it is to be explained. */
+        /** The last execution, if it is to be explained. */
         private @Nullable Pending pending;
     }
 
@@ -73,7 +73,7 @@ public final class Explaining {
         this.failures = instruments.failures();
     }
 
-    /** Returns the plan that executions of {@code digest} are taken to run in. */
+    /** Returns the plan that executions of {@code digest} are assumed to have. */
     Sha256 plan(AccountedStatement statement, TextDigest digest) {
         return entry(statement, digest).plan();
     }
@@ -99,7 +99,7 @@ public final class Explaining {
         return known;
     }
 
-    /** A prepared statement was made: it keeps its parameters if its first execution is to be explained. */
+    /** Handles a new prepared statement, which keeps its parameters if its first execution is to be explained. */
     public void prepared(AccountedStatement statement) {
         try {
             if (sessions.isCollecting()) {
@@ -113,7 +113,7 @@ public final class Explaining {
         }
     }
 
-    /** An execution has ended; what is to be explained of it is kept until its result sets are closed. */
+    /** Handles the end of an execution, which is kept until its result sets are closed if it is to be explained. */
     void ended(
             AccountedStatement statement,
             TextDigest digest,
@@ -136,7 +136,7 @@ public final class Explaining {
         if (statement.preparedSql().isEmpty()) {
             state.pending = new Pending(entry, sql, null);
         } else if (bound == null) {
-            // of the next execution all is known
+            // the parameters of the next execution will be complete
             statement.keepParameters();
         } else if (bound.isComplete()) {
             state.pending = new Pending(entry, sql, bound);
@@ -146,7 +146,7 @@ public final class Explaining {
         }
     }
 
-    /** Explains the execution that ended last, if that is due and all is quiet. */
+    /** Explains the last execution, if it is due and the connection is quiet. */
     public void explain(AccountedStatement statement) {
         State state = state(statement);
         Pending pending = state.pending;
@@ -198,7 +198,7 @@ public final class Explaining {
         failed = false;
     }
 
-    /** Whether EXPLAIN before the statement neither runs it nor changes what the next one sees. */
+    /** Returns whether EXPLAIN before the statement neither runs it nor affects later ones. */
     private static boolean isExplainable(String normalized) {
         if (normalized.contains("sql_calc_found_rows")) {
             return false;
@@ -206,7 +206,7 @@ public final class Explaining {
         boolean reads = startsWith(normalized, "select ")
                 || startsWith(normalized, "( select ")
                 || startsWith(normalized, "(select ");
-        // INTO a variable or a file would be done, or refused
+        // EXPLAIN would write to a variable or a file behind INTO, or fail
         return (reads && !normalized.contains(" into "))
                 || startsWith(normalized, "with ")
                 || startsWith(normalized, "insert ")
@@ -219,7 +219,7 @@ public final class Explaining {
         return text.regionMatches(true, 0, verb, 0, verb.length());
     }
 
-    /** Whether there is no second statement behind: EXPLAIN would be of the first, and the second would run. */
+    /** Returns whether the text has no second statement, which would be executed. */
     private static boolean isOne(String sql) {
         int end = sql.length();
         while (end > 0 && (sql.charAt(end - 1) <= ' ' || sql.charAt(end - 1) == ';')) {

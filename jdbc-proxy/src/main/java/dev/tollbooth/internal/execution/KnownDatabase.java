@@ -4,21 +4,21 @@ import dev.tollbooth.internal.control.NameLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The database that an instance's connections are to, as long as it is one: what metrics name beside the statements.
+ * The database of an instance's connections, if it is only one, for metrics beside those of statements.
  *
- * <p>Thread-safe. Two that race show the last one, or none, where they are of different databases.
+ * <p>Thread-safe. After a race it has the last database, or none if they differ.
  */
 public final class KnownDatabase {
 
     /**
-     * A database.
+     * A database of a connection.
      *
      * @param product its product name
-     * @param url the driver's own URL, cut as names are, empty where it is not known; holds secrets
+     * @param url the driver's own URL, cut as names are, empty if unknown; it may hold secrets
      */
     public record Seen(String product, String url) {
 
-        /** Returns the product alone. */
+        /** Returns the product alone, because the URL may hold secrets. */
         @Override
         public String toString() {
             return product;
@@ -29,10 +29,10 @@ public final class KnownDatabase {
     private volatile boolean severalProducts;
     private volatile boolean severalUrls;
 
-    /** None yet. */
+    /** Makes an object without a database. */
     public KnownDatabase() {}
 
-    /** Takes note of a connection. */
+    /** Notes a connection's database. */
     public void note(String product, String url) {
         Seen now = new Seen(NameLimit.cut(product), NameLimit.cut(url));
         Seen known = first;
@@ -44,13 +44,13 @@ public final class KnownDatabase {
         }
     }
 
-    /** Returns the product's name, null where there are several or none. */
+    /** Returns the product's name, null if there are several or none. */
     public @Nullable String product() {
         Seen known = first;
         return known == null || severalProducts ? null : known.product;
     }
 
-    /** Returns the driver's own URL, null where there are several or none is known. */
+    /** Returns the driver's own URL, null if there are several or none. */
     public @Nullable String url() {
         Seen known = first;
         return known == null || severalUrls || known.url.isEmpty() ? null : known.url;

@@ -10,22 +10,22 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what an execution did from what the driver returned or threw.
+ * Reads rows affected, warnings and the class of an error from the driver's result or exception.
  *
- * <p>Rows affected are a sum from 0 on; where the driver did not say all of them, the complement of the sum that it said, which is
- * below 0.
+ * <p>Rows affected are a sum, 0 or more. If the driver did not report all of them, the complement of the known sum
+ * stands for them, which is below 0.
  */
 final class OutcomeReader {
 
-    /** A chain of warnings is counted up to here, so that a long one costs nothing. */
+    /** The number up to which warnings are counted, so that a long chain costs little. */
     private static final int MAX_WARNINGS = 100;
 
-    /** In place of the rows affected, where only the driver's {@code getUpdateCount} says them. */
+    /** The rows affected if only the driver's {@code getUpdateCount} has them. */
     private static final long ASK_DRIVER = Long.MIN_VALUE;
-    /** In place of the rows affected: there are rows to be read. */
+    /** The rows affected if the result is a result set. */
     static final long RESULT_SET = Long.MIN_VALUE + 1;
 
-    /** The complement of no row: the driver said nothing. */
+    /** The complement of 0 rows: the driver reported nothing. */
     static final long UNKNOWN = ~0L;
 
     /** The answer of {@code getUpdateCount} if there is no result. */
@@ -33,17 +33,24 @@ final class OutcomeReader {
 
     private OutcomeReader() {}
 
-    /** Returns the rows affected by what returned {@code result}, a count or a flag as 1 or 0; or what stands in their place. */
+    /**
+     * Returns the rows affected by a call with this {@code result}, a count or a flag as 1 or 0; or one of the
+     * constants.
+     */
     static long affected(CallKind method, long result) {
         return !method.returnsFlag ? ofCount(result) : result == 0 ? ASK_DRIVER : RESULT_SET;
     }
 
-    /** Returns the rows affected that a batch's counts say; of a result set what stands in their place. */
+    /** Returns the sum of a batch's counts, or {@link #RESULT_SET}. */
     static long affected(@Nullable Object result) {
         return result instanceof ResultSet ? RESULT_SET : sum(result);
     }
 
-    /** Returns the rows affected in all, where {@code affected} is what is known when the driver has returned. */
+    /**
+     * Returns the total of rows affected.
+     *
+     * @param affected the rows known when the driver returned
+     */
     static long rows(Statement statement, DriverTraits traits, long affected, @Nullable Throwable failure) {
         if (failure != null) {
             return failure instanceof BatchUpdateException batch ? ofFailed(batch) : 0;
@@ -59,7 +66,7 @@ final class OutcomeReader {
         return counts == null ? UNKNOWN : sum(counts);
     }
 
-    /** Returns the rows affected that one count of the driver says: no count below 0 is a number of rows. */
+    /** Returns the rows affected by a count of the driver; a count below 0 is no number of rows. */
     private static long ofCount(long count) {
         return count < 0 ? UNKNOWN : count;
     }
@@ -85,33 +92,36 @@ final class OutcomeReader {
         return allKnown ? sum : ~sum;
     }
 
-    /** Returns the rows affected by an {@code execute} that gave no result set, or that the driver can't or won't say them. */
+    /**
+     * Returns the rows affected by an {@code execute} without a result set; {@link #UNKNOWN} if the driver can't be
+     * asked.
+     */
     static long updateCount(Statement statement, DriverTraits traits) {
         try {
             long count = traits.updateCountIsKept ? statement.getUpdateCount() : Statement.SUCCESS_NO_INFO;
             return ofUpdateCount(count);
         } catch (SQLException e) {
-            // closed by another thread meanwhile: the execution counts all the same
+            // closed by another thread: the execution counts all the same
             return UNKNOWN;
         }
     }
 
-    /** Returns the rows affected where {@code getUpdateCount} says {@code count}. */
+    /** Returns the rows affected for a {@code getUpdateCount} of {@code count}. */
     static long ofUpdateCount(long count) {
         return count == NO_RESULT ? 0 : ofCount(count);
     }
 
-    /** Returns the warnings of the last execution, null where the driver has none or won't say. */
+    /** Returns the warnings of the last execution, null if there are none or the driver fails. */
     static @Nullable SQLWarning warnings(Statement statement) {
         try {
             return statement.isClosed() ? null : statement.getWarnings();
         } catch (SQLException e) {
-            // closed by another thread meanwhile: the execution counts all the same
+            // closed by another thread: the execution counts all the same
             return null;
         }
     }
 
-    /** Returns how many of {@code warnings} the application sees. */
+    /** Returns the number of {@code warnings} that the application sees. */
     static int visible(@Nullable SQLWarning warnings, @Nullable ServerCosts costs) {
         if (warnings == null) {
             return 0;
@@ -121,7 +131,7 @@ final class OutcomeReader {
                 : costs.countVisible(warnings, MAX_WARNINGS);
     }
 
-    /** Returns the class of a failure: by SQLState, or that it is none of SQL's. */
+    /** Returns the class of a failure by its SQLState; {@link ErrorClass#NOT_SQL} for other exceptions. */
     static ErrorClass errorClass(Throwable failure) {
         return failure instanceof SQLException sql ? ErrorClass.of(sql.getSQLState()) : ErrorClass.NOT_SQL;
     }

@@ -28,21 +28,22 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the request units that the server of one connection tells, through one reader: with the response, at the end of a result set, or later. A told cost counts in the account of its execution; if the server never tells any, costs are estimated.
+ * Counts the request units that the server of one connection reports: with the response, at the end of a result set, or
+ * later. A reported cost counts in the account of its execution. If the server never reports any, costs are estimated.
  *
- * <p>Thread-safe. An exception of a reader on a connection that was lost meanwhile is no failure of accounting.
+ * <p>Thread-safe. An exception of the reader on a lost connection is no failure of accounting.
  */
 public final class ServerCosts {
 
-    /** The cost that the server has told of a statement's last execution. */
+    /** How far the cost of a statement's last execution was reported. */
     enum Reported {
-        /** Nothing, and no more is expected. */
+        /** Nothing was reported, and no cost is expected. */
         NOTHING,
-        /** Nothing yet: it comes with the rest of the result set, or never. */
+        /** Nothing was reported yet: the cost comes with the rest of the result set, or never. */
         OPEN,
-        /** That it tells the cost later, with what comes to the connection. */
+        /** The server will report the cost later, with another response. */
         LATER,
-        /** The cost itself. */
+        /** The cost was reported. */
         COST
     }
 
@@ -55,10 +56,10 @@ public final class ServerCosts {
     private final PlanTexts plans;
     private final Failures failures;
 
-    /** Called once the server has told something: until then only an execution with a warning comes here. */
+    /** A callback for the first reported cost; until then only executions with warnings are read. */
     private final Consumer<ServerCosts> heard;
 
-    /** Whether the reader is called for an execution without a warning, too. */
+    /** Whether executions without a warning are read, too. */
     private volatile boolean awake;
 
     ServerCosts(
@@ -79,7 +80,9 @@ public final class ServerCosts {
         this.failures = instruments.failures();
     }
 
-    /** Returns what an execution that begins now is counted to, as far as is known; {@code plan} is what was asked for. */
+    /**
+     * Returns the account of an execution that begins now, as far as it is known; {@code plan} is the explained plan.
+     */
     Account begin(TextDigest digest, Sha256 plan, @Nullable Account last) {
         if (last != null && last.digest() == digest && accounts.isReported(last)) {
             return accounts.reported(digest, last.plan(), last);
@@ -87,7 +90,7 @@ public final class ServerCosts {
         return isExpected() ? accounts.reported(digest, Sha256.NONE, last) : accounts.estimated(digest, plan, last);
     }
 
-    /** A reader that has begun to tell is never silent again, whatever another thread saw of it before. */
+    /** Reads all executions from now on, even if another thread saw the reader silent. */
     void wake() {
         if (!awake && !reader.isSilent()) {
             awake = true;
@@ -100,10 +103,10 @@ public final class ServerCosts {
     }
 
     /**
-     * Reads what an execution cost that this thread has stopped.
+     * Reads the cost of an execution that this thread has stopped.
      *
-     * @param warnings that came with it, null if none is known
-     * @param result what the driver returned, null if that was a count or a flag
+     * @param warnings its warnings, null if there are none
+     * @param result the driver's result, null for a count or a flag
      * @param resultOpen whether a result set is to be read
      */
     RuReading read(
@@ -146,7 +149,7 @@ public final class ServerCosts {
         return resultOpen && reading.isNothing() && expected ? Reported.OPEN : Reported.NOTHING;
     }
 
-    /** Returns what an execution of this reading is counted to. */
+    /** Returns the account of an execution with this reading. */
     private Account account(Account begun, RuReading reading) {
         keep(reading.plan());
         if (isEstimated(reading)) {
@@ -156,7 +159,7 @@ public final class ServerCosts {
         return accounts.reported(begun, source, plan(begun, reading));
     }
 
-    /** Returns how a cost will be marked that is not told yet. */
+    /** Returns the source of a cost that was not reported yet. */
     private String expectedSource() {
         String source = reader.source();
         return source.isEmpty() ? accounts.toldSource() : source;
@@ -173,12 +176,12 @@ public final class ServerCosts {
         }
     }
 
-    /** Whether an execution of this reading is estimated. */
+    /** Returns whether an execution with this reading is estimated. */
     private boolean isEstimated(RuReading reading) {
         return reading.isNothing() && !isExpected();
     }
 
-    /** Returns what is known of the request units of an execution of this reading. */
+    /** Returns how the request units of an execution with this reading are known. */
     private EntryRuState state(RuReading reading) {
         if (isEstimated(reading)) {
             return accounts.estimateState();
@@ -229,7 +232,7 @@ public final class ServerCosts {
         }
     }
 
-    /** Returns whether the rows of a statement's result are estimated: nobody tells what they cost. */
+    /** Returns whether the rows of a statement's result are estimated, because the server reports no cost for them. */
     boolean estimatesRows(AccountedStatement statement) {
         return statement.cost != Reported.COST && !isExpected();
     }
@@ -258,9 +261,9 @@ public final class ServerCosts {
     }
 
     /**
-     * A result set has ended whose cost was not told when it was executed.
+     * Handles the end of a result set whose cost was not reported at the execution.
      *
-     * @param closed whether no more will be heard of it
+     * @param closed whether no more responses will come
      */
     void drained(AccountedStatement statement, boolean closed) {
         Account counted = statement.account;
@@ -281,19 +284,19 @@ public final class ServerCosts {
         }
         statement.cost = Reported.NOTHING;
         keep(reading.plan());
-        // in the plan that it was counted in; what is executed from now on is of the one that was told
+        // this execution keeps its plan; later ones get the reported plan
         Account told = accounts.reported(counted, reading.source(), counted.plan());
         if (reading.state() != RuState.KNOWN) {
             told = counted;
         } else if (told != counted) {
-            // another source than was expected: that one has not told a 0
+            // for another source than was expected, so that the expected one has no 0
             session.addRu(counted, EntryRuState.UNKNOWN, statement.collected, 0, statement.origin);
         }
         addRu(told, statement.collected, reading, statement.origin);
         statement.account = accounts.reported(counted, reading.source(), plan(counted, reading));
     }
 
-    /** Reads what came with rows whose cost is told later, before they are closed. */
+    /** Reads costs that come with rows, before the rows are closed. */
     void fetched(ResultSet rows) {
         read(() -> reader.fetched(rows));
         creditLate();
@@ -305,18 +308,18 @@ public final class ServerCosts {
         creditLate();
     }
 
-    /** Gives up what was not told. */
+    /** Gives up costs that were not reported. */
     void closed() {
         read(reader::closed);
         creditLate();
     }
 
-    /** The application has cleared a statement's warnings. */
+    /** Notes that the application has cleared a statement's warnings. */
     public void warningsCleared() {
         read(reader::warningsCleared);
     }
 
-    /** The application is about to clear the connection's warnings. */
+    /** Notes that the application is about to clear the connection's warnings. */
     public void clearingConnection() {
         read(reader::clearingConnection);
         creditLate();
@@ -358,7 +361,7 @@ public final class ServerCosts {
         return visible;
     }
 
-    /** Returns how many warnings of an execution that has ended the application sees, {@code limit} at most. */
+    /** Returns the number of an execution's warnings that the application sees, at most {@code limit}. */
     int countVisible(@Nullable SQLWarning chain, int limit) {
         try {
             return reader.countVisible(chain, limit);

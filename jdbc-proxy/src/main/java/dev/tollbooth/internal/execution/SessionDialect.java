@@ -11,9 +11,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the digests of one connection's statements. Some texts depend on the session: {@code 'C:\'} on PostgreSQL's {@code standard_conforming_strings} and MySQL's {@code NO_BACKSLASH_ESCAPES}. They are read as this session reads them now. The server tells its driver of each change, so asking is no round trip.
+ * Finds the digests of one connection's statements. Some texts depend on the session: {@code 'C:\'} on PostgreSQL's
+ * {@code standard_conforming_strings} and MySQL's {@code NO_BACKSLASH_ESCAPES}. They are read as this session reads
+ * them now. The server reports each change to its driver, so asking needs no round trip.
  *
- * <p>Thread-safe. Each dialect with its options has a cache of its own, so that a text's digests do not meet.
+ * <p>Thread-safe. Each dialect with its options has a cache of its own, so the digests of a text under two dialects
+ * stay apart.
  */
 public final class SessionDialect implements Function<String, TextDigest> {
 
@@ -21,8 +24,8 @@ public final class SessionDialect implements Function<String, TextDigest> {
     private final SqlDialect dialect;
     private final DigestOptions options;
     private final DigestCache digests;
-    private final RecentTexts recent; // of digests
-    /** Null where no driver is there to be asked. */
+    private final RecentTexts recent; // caches of digests
+    /** The connection; null if its driver can't be asked. */
     private final @Nullable Connection asked;
 
     public SessionDialect(Attribution attribution, ConnectionFacts facts, Connection connection) {
@@ -38,7 +41,7 @@ public final class SessionDialect implements Function<String, TextDigest> {
 
     @Override
     public TextDigest apply(String sql) {
-        TextDigest known = recent.get(sql); // which has a backslash in none
+        TextDigest known = recent.get(sql); // a text without a backslash is the same in both
         if (known != null) {
             return known;
         }

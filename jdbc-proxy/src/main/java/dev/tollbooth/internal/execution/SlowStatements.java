@@ -10,8 +10,10 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Writes one log line for each execution, and each reading of a result set, that took at least the threshold. The line has digest, plan, summary, milliseconds, rows, user, schema, origin, request units as far as known, and the beginning of the normalized text; no literal. At most {@value #LINES_PER_SECOND} lines a second; the next line says how many were left
- * out.
+ * Writes one log line for each execution, and each reading of a result set, that took at least the threshold. The line
+ * has digest, plan, summary, milliseconds, rows, user, schema, origin, known request units, and the beginning of the
+ * normalized text, but no literal. At most {@value #LINES_PER_SECOND} lines are written per second; the next line says
+ * how many were left out.
  *
  * <p>Thread-safe.
  */
@@ -27,14 +29,14 @@ public final class SlowStatements {
     private final AtomicLong lines = new AtomicLong();
     private final AtomicLong leftOut = new AtomicLong();
 
-    /** Logs executions of {@code thresholdNanos} and longer; {@link Long#MAX_VALUE} logs none. */
+    /** Makes a log of executions of {@code thresholdNanos} and longer; {@link Long#MAX_VALUE} logs none. */
     public SlowStatements(long thresholdNanos, Ticker ticker) {
         this.thresholdNanos = thresholdNanos;
         this.ticker = ticker;
         this.secondStart = new AtomicLong(ticker.nanoTime());
     }
 
-    /** Returns how long an execution takes at least that is logged. */
+    /** Returns the least duration of a logged execution. */
     long thresholdNanos() {
         return thresholdNanos;
     }
@@ -54,7 +56,7 @@ public final class SlowStatements {
                 + (execution.error() == ErrorClass.NONE ? "" : ", error=" + execution.error());
     }
 
-    /** Tells what was read of a result set: its rows are known when they are read, not when the execution ends. */
+    /** Logs a slow reading of a result set, whose rows are unknown when the execution ends. */
     void fetched(TextDigest digest, Sha256 plan, long fetchNanos, long rowsRead, String user, String schema) {
         if (fetchNanos >= thresholdNanos && hasRoom()) {
             log("slow fetch: ", digest, plan, fetchNanos, ", rowsRead=" + rowsRead + of(user, schema));
@@ -79,7 +81,7 @@ public final class SlowStatements {
     }
 
     private void log(String what, TextDigest digest, Sha256 plan, long nanos, String facts) {
-        StackRoom.touch(); // a logger that overflows the stack may keep its lock
+        StackRoom.touch(); // first, because a logger that overflows the stack may keep its lock
         long missed = leftOut.getAndSet(0);
         Log.slowStatement(what + "digest=" + digest.hex() + ", planDigest=" + (plan.isNone() ? "-" : plan.hex())
                 + ", summary=" + digest.summary() + ", ms=" + nanos / 1_000_000 + facts

@@ -9,7 +9,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
 
-/** One execution in a Flight Recorder file: no literal, no parameter. */
+/** A Flight Recorder event of one execution, without literals and parameters. */
 @Name("dev.tollbooth.Statement")
 @Label("SQL Statement")
 @Category("Tollbooth")
@@ -18,7 +18,7 @@ import jdk.jfr.Threshold;
 @StackTrace
 final class StatementEvent extends Event implements Journal.Event {
 
-    /** Shown as N/A by the recorder's own tools. */
+    /** The value that the recorder's tools show as N/A. */
     static final long UNKNOWN = Long.MIN_VALUE;
 
     @Label("Digest")

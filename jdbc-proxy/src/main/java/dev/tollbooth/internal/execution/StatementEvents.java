@@ -8,10 +8,10 @@ import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flight Recorder events of statements, where the JVM has the recorder.
+ * Flight Recorder events of statements, if the JVM has the recorder.
  *
- * <p>Until a recording has been started in this JVM it costs one test; the recorder itself, tens of milliseconds, is
- * not initialized for it. Thread-safe.
+ * <p>Without a recording, an execution costs one test, and the recorder itself, which takes tens of milliseconds, is
+ * not initialized. Thread-safe.
  */
 final class StatementEvents {
 
@@ -24,21 +24,21 @@ final class StatementEvents {
             FlightRecorder.isInitialized();
             return true;
         } catch (LinkageError e) {
-            return false; // a run-time image without the module jdk.jfr
+            return false; // the run-time image lacks the module jdk.jfr
         }
     }
 
-    /** Returns an event that begins now, or null while no recording asks for them. */
+    /** Begins an event; returns null while no recording asks for one. */
     static Journal.@Nullable Event begin() {
         return AVAILABLE && FlightRecorder.isInitialized() ? Recorder.begin() : null;
     }
 
-    /** Ends {@code event} with what the execution did. */
+    /** Ends {@code event} with the figures of the execution. */
     static void end(Journal.Event event, ExecutionEvent execution) {
         Recorder.end((StatementEvent) event, execution);
     }
 
-    /** Initializes the event's class; loaded only when there is a recording. */
+    /** The recorder's part, loaded only with a recording. */
     private static final class Recorder {
 
         private static final StatementEvent PROBE = new StatementEvent();
@@ -68,7 +68,8 @@ final class StatementEvents {
             event.errorClass = execution.error() == ErrorClass.NONE
                     ? ""
                     : execution.error().name();
-            StackRoom.touch(); // an overflow within a first commit would leave a class of the recorder unusable
+            StackRoom.touch(); // first, because a stack overflow in the first commit would make a class of the recorder
+            // unusable
             event.commit();
         }
     }

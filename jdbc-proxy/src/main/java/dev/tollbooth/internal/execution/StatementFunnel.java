@@ -23,15 +23,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one way that every execution of a connection takes: begin, the driver's call, end.
+ * The single path of all executions of a connection: begin, the driver's call, end.
  *
- * <p>The driver's result and its exception object pass unchanged. A failure of accounting, even a virtual machine error, is counted and never reaches the application. If the stack is exhausted, the failure is recorded with a field write instead of a call. Thread-safe: what differs between executions is on the stack and in the journal that one claims.
+ * <p>The driver's result and its exception object pass unchanged. A failure of accounting, even a virtual machine
+ * error, is counted and never reaches the application. If the stack is exhausted, the failure is recorded with a field
+ * write instead of a call.
+ *
+ * <p>Thread-safe: the state of an execution is on the stack and in its claimed journal.
  */
 public final class StatementFunnel {
 
-    // in one cache line: what each execution reads
+    // fields that each execution reads, in one cache line
     private final EntryRuState estimateState;
-    /** The state of an execution's request units while it runs. */
+    /** How request units are known while an execution runs. */
     private final EntryRuState beginState;
 
     private final AccountingSwitch accounting;
@@ -39,29 +43,29 @@ public final class StatementFunnel {
     public final OwnFailures failures;
     private final AccountFinder accounts;
     public final Session session;
-    /** Null until the server has told what an execution cost: everything is estimated, or off. */
+    /** The costs that the server reports; null until the first one. */
     @Nullable
     ServerCosts costs;
 
-    /** Null where nobody is asked for plans. */
+    /** The explaining of plans; null without a plan source. */
     public final @Nullable Explaining explaining;
 
     public final DriverTraits traits;
     private final boolean warningsAreLocal;
     private final boolean resultsAreBuffered;
-    /** Listeners are told of what takes as long. */
+    /** The least duration for listeners. */
     private final long listenedNanos;
 
-    // what few do
+    // fields that few executions read
     public final ClientBytes clientBytes;
     private final SessionDialect digests;
     private final ExecutionListeners listeners;
     private final AccountingContext instruments;
-    /** The user as it is without a client's. */
+    /** The connection's user, which applies without a client user. */
     private final String connectionUser;
 
     public final Transactions transactions;
-    /** Null where nobody reads what the server says. */
+    /** The reader of costs that the server reports; null without a source. */
     public final @Nullable ServerCosts serverCosts;
 
     public StatementFunnel(
@@ -71,7 +75,8 @@ public final class StatementFunnel {
             SessionDialect digests,
             @Nullable InternalRuReader costs,
             @Nullable PlanReader plans) {
-        // loads it: where there is no memory for that, the connection is not accounted; later a statement would fail
+        // loads the class now: without memory for it, the connection is not accounted, instead of failing a later
+        // statement
         Objects.requireNonNull(CallKind.QUERY);
         this.instruments = instruments;
         this.accounting = instruments.accounting();
@@ -113,12 +118,12 @@ public final class StatementFunnel {
         return ticker.nanoTime();
     }
 
-    /** Accounts the statements from now on to {@code name}. */
+    /** Sets the schema of later statements. */
     public void schemaChanged(@Nullable String name) {
         accounts.schemaChanged(name);
     }
 
-    /** Accounts what is executed from now on to {@code name}; null or empty: to the connection's user again. */
+    /** Sets the user of later executions; null or empty restores the connection's user. */
     public void clientUserChanged(@Nullable String name) {
         accounts.userChanged(name == null || name.isEmpty() ? connectionUser : NameLimit.cut(name));
     }
@@ -135,7 +140,7 @@ public final class StatementFunnel {
         return digests.apply(sql == null ? "" : sql);
     }
 
-    /** Runs a method that returns a count, or a flag as 1 or 0. */
+    /** Executes a method that returns a count, or a flag as 1 or 0. */
     public long count(AccountedStatement target, CallKind kind, String sql, @Nullable Object keys) throws SQLException {
         accounts.refuseOverBudget(failures);
         Account account = null;
@@ -173,7 +178,7 @@ public final class StatementFunnel {
         return result;
     }
 
-    /** Runs a method that returns a result set or the counts of a batch. */
+    /** Executes a method that returns a result set or the counts of a batch. */
     public @Nullable Object object(AccountedStatement target, CallKind kind, String sql) throws SQLException {
         accounts.refuseOverBudget(failures);
         Account account = null;
@@ -211,13 +216,13 @@ public final class StatementFunnel {
         return result;
     }
 
-    /** Returns what the execution that begins now is counted to, null where it is not accounted. */
+    /** Returns the account of the execution that begins now, null if it is not accounted. */
     private @Nullable Account account(AccountedStatement statement, CallKind method, String sql) {
         try {
             if (failures.isDue()) {
                 failures.settle();
             }
-            // the driver closes the result sets of the execution before
+            // the driver closes the result sets of the last execution
             statement.endFetches();
             statement.endCost(true);
             if (!accounting.isOn() || statement.isEmpty(method)) {
@@ -235,7 +240,7 @@ public final class StatementFunnel {
         }
     }
 
-    /** Shows an execution as running; returns the journal that it has claimed, null where it is not accounted. */
+    /** Shows an execution as running; returns the claimed journal, null if the execution is not accounted. */
     private @Nullable Journal begin(AccountedStatement statement, @Nullable Account account) {
         Journal claimed = null;
         long entry = 0;
@@ -258,7 +263,7 @@ public final class StatementFunnel {
         }
     }
 
-    /** Counts a failure of ours and gives up the claim of {@code claimed}, where that is not null. */
+    /** Counts a failure of ours, and gives up the claim of {@code claimed} if that is not null. */
     private void caught(Place place, Throwable failure, @Nullable Journal claimed, long entry) {
         try {
             failures.caught(place, failure, claimed, entry);
@@ -272,7 +277,7 @@ public final class StatementFunnel {
     /**
      * Ends an execution that the driver has refused.
      *
-     * @throws SQLException what the application is told in place of {@code failure}
+     * @throws SQLException the exception that replaces {@code failure}
      */
     private void failed(AccountedStatement statement, Account account, Journal journal, String sql, Throwable failure)
             throws SQLException {
@@ -289,10 +294,10 @@ public final class StatementFunnel {
     }
 
     /**
-     * Ends an execution: whatever goes wrong from here on, the driver's work is done, and the application is told that.
+     * Ends an execution. The driver's work is done, so a failure here must not hide its result.
      *
-     * @param result what the driver has returned, null if that is a count or a flag
-     * @return how it was over its limit, null if it was not cancelled for that
+     * @param result the driver's result, null for a count or a flag
+     * @return the exceeded limit, null if no such cancel was sent
      */
     private @Nullable OverLimit end(
             AccountedStatement statement,
@@ -334,15 +339,15 @@ public final class StatementFunnel {
         return over;
     }
 
-    /** Returns whether anybody is to be told of a single execution. */
+    /** Returns whether a listener wants this execution. */
     private boolean isOfInterest(long nanos, Journal.@Nullable Event event) {
         return nanos >= listenedNanos || event != null || explaining != null || accounting.isWatched();
     }
 
     /**
-     * Counts what was read of a result set since that was last counted, unless that is nothing.
+     * Counts the rows read from a result set since the last call, if any.
      *
-     * @param fetches calls that may have fetched; the complement where it was closed before its end
+     * @param fetches the calls that may have fetched; their complement if the result set was closed before its end
      */
     public void read(
             AccountedStatement statement, Account account, long rows, long fetchNanos, long bytes, int fetches) {
@@ -369,12 +374,12 @@ public final class StatementFunnel {
         }
     }
 
-    /** Returns the rows that a later result of the last execution affected; below 0 where the driver is not asked for them. */
+    /** Returns the rows affected by a later result of the last execution; below 0 if the driver can't be asked. */
     long rowsOfLater(AccountedStatement statement) {
         return OutcomeReader.updateCount(statement.driverStatement(), traits);
     }
 
-    /** Counts those rows; below 0 where they are not known. */
+    /** Counts rows affected by a later result; below 0 if they are unknown. */
     void affectedLater(@Nullable Account account, long rows) {
         if (account != null && rows != 0 && accounting.isOn()) {
             session.rowsAffected(account, rows);

@@ -11,7 +11,8 @@ import java.sql.Savepoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transactions of one connection: their ends are timed in rows of their own, and told to all that counts by them.
+ * The transactions of one connection. Their ends are timed as events, and reported to everything that counts by
+ * transaction.
  *
  * <p>Thread-safe, as its parts are.
  */
@@ -44,7 +45,7 @@ public final class Transactions {
         end(EventKind.ROLLBACK, connection, false, null);
     }
 
-    /** Rolls back a part of the transaction, which lives on; of a savepoint of null the driver says what that is. */
+    /** Rolls back a part of the transaction, which continues. For a null savepoint the driver decides. */
     public void rollback(Connection connection, @Nullable Savepoint savepoint) throws SQLException {
         end(EventKind.ROLLBACK, connection, true, savepoint);
     }
@@ -110,7 +111,7 @@ public final class Transactions {
         }
     }
 
-    /** Tells where transactions end from now on. */
+    /** Sets where transactions end from now on. */
     public void autoCommitChanged(boolean on) {
         if (on && costs != null) {
             costs.transactionEnded();

@@ -4,9 +4,9 @@
  * <p>{@code StatementFunnel} is the only place that begins and ends an execution. It reads one switch ({@code
  * AccountingSwitch}), asks {@code AccountFinder} for the account, reads the clock, has {@code CallKind} call the
  * driver, reads the clock, and publishes the entry. {@code ServerCosts} takes {@code AccountFinder}'s place once the
- * connection's server has told request units; it alone decides whether they are told or estimated. {@code
- * ExecutionListeners} get what somebody wants to know of single executions: samples, the slow log, Flight Recorder,
- * exemplars, observers, plans. {@code CurrentUser} is the user of a thread's scope, read once at the begin.
+ * connection's server has reported request units; it alone decides whether they are reported or estimated. {@code
+ * ExecutionListeners} pass single executions to their consumers: samples, the slow log, Flight Recorder, exemplars,
+ * observers, plans. {@code CurrentUser} is the user of a thread's scope, read once at the begin.
  *
  * <p>Every failure of ours is caught here and counted by {@code Place}. If the stack is exhausted, {@code OwnFailures}
  * records it with a field write, and the next execution or tick counts it.

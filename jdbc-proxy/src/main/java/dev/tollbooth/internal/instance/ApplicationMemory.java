@@ -19,11 +19,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory that one provider of the application reports. The provider is asked on a thread of its own, so that a slow one holds
- * up nobody. After {@value #MOST_TIMEOUTS} timeouts in a row the provider is asked once a minute only, with one line in the log,
- * until it answers in time again. A provider that has not returned yet is not asked a second time.
+ * The memory that one provider of the application reports. A thread of its own asks the provider, so that a slow one
+ * delays nobody. After {@value #MOST_TIMEOUTS} timeouts in a row it asks once a minute, with one line in the log, until
+ * the provider answers in time again. It never asks a provider that has not returned yet.
  *
- * <p>Thread-safe: one lock, so that it is asked once at a time.
+ * <p>Thread-safe by one lock, so that it asks once at a time.
  */
 final class ApplicationMemory implements TracedPart {
 
@@ -109,7 +109,7 @@ final class ApplicationMemory implements TracedPart {
         return new TimeoutException("provider=" + name);
     }
 
-    /** Returns where there is room for what is at {@code path}: there, or at the node of all. */
+    /** Returns the node with room for {@code path}: its own, or the common node. */
     private static String room(Map<String, Long> bytes, String path) {
         boolean deep = path.chars().filter(c -> c == '/').count() >= DEEPEST;
         return deep || (bytes.size() >= MOST_NODES && !bytes.containsKey(path)) ? "" : path;

@@ -4,14 +4,14 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A driver's way to a new connection.
+ * A call of a driver that opens a connection.
  *
- * @param <C> the kind of connection
+ * @param <C> the type of the connection
  */
 @FunctionalInterface
 public interface Connecting<C> {
 
-    /** Connects. */
+    /** Opens a connection. */
     @Nullable
     C connect() throws SQLException;
 }

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The port of an instance's page; nothing of the console is loaded before it is asked for.
+ * The port of an instance's page. The console's classes are loaded on first use.
  *
  * <p>Thread-safe.
  */
@@ -33,7 +33,10 @@ final class ConsoleAccess implements AutoCloseable {
         this.problems = problems;
     }
 
-    /** Opens the port that {@code settings} name, once; one that can't be had is logged and shown, and the application goes on. */
+    /**
+     * Opens the port in {@code settings}, once. A port that can't be opened is logged and shown, and the application
+     * continues.
+     */
     synchronized void openPort(ConsoleSettings settings, Supplier<ConsoleTarget> target) {
         if (asked) {
             return;
@@ -47,7 +50,7 @@ final class ConsoleAccess implements AutoCloseable {
             }
             problem(settings, "no console in this jar; take the one that Tollbooth publishes");
         } catch (IOException e) {
-            // the port is taken: such a message holds no secret
+            // the port is in use: this message holds no secret
             problem(settings, String.valueOf(e.getMessage()));
         } catch (NoClassDefFoundError e) {
             problem(settings, "no HTTP server in this run-time image; add the module jdk.httpserver");
@@ -60,7 +63,7 @@ final class ConsoleAccess implements AutoCloseable {
         problems.add(new Problem("no console", Setting.CONSOLE_LISTEN.key + "=" + settings.port() + ": " + cause));
     }
 
-    /** Closes the port; a second call does nothing, nor does a later opening. */
+    /** Closes the port for good; a second call does nothing. */
     @Override
     public synchronized void close() {
         asked = true;

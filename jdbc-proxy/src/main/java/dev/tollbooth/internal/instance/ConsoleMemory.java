@@ -1,15 +1,15 @@
 package dev.tollbooth.internal.instance;
 
-/** The heap that a page keeps of an instance, in bytes. Thread-safe. */
+/** The heap that a page uses for an instance, in bytes. Thread-safe. */
 public interface ConsoleMemory {
 
-    /** Returns how many it holds now. */
+    /** Returns the present bytes. */
     long heldBytes();
 
     /**
-     * Frees {@code bytes} or as many as it can.
+     * Frees {@code bytes}, or as many as possible.
      *
-     * @return how many it freed
+     * @return the number of freed bytes
      */
     long shrink(long bytes);
 }

@@ -4,16 +4,16 @@ import dev.tollbooth.internal.settings.ConsoleSettings;
 import java.io.IOException;
 
 /**
- * Shows an instance as a page on a port. The console is one, found by {@link java.util.ServiceLoader}: the engine knows no
- * more of it, and loads nothing of it before a setting asks for the port.
+ * Shows an instance as a page on a port. {@link java.util.ServiceLoader} finds the implementation, the console. The
+ * engine knows nothing else of it, and loads it only if a setting asks for the port.
  */
 public interface ConsoleProvider {
 
     /**
      * Opens the port.
      *
-     * @return closing it ends the page
-     * @throws IOException if the port can't be had
+     * @return an object whose {@code close} closes the port
+     * @throws IOException if the port can't be opened
      */
     AutoCloseable open(ConsoleTarget target, ConsoleSettings settings) throws IOException;
 }

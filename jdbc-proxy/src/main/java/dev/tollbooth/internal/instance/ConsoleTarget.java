@@ -11,14 +11,14 @@ import java.util.function.Supplier;
 /**
  * The views and actions of an instance that a page may use.
  *
- * @param name the instance's
- * @param exposed what the MBeans show and act on
- * @param explainRu what the request units of a digest are made of
- * @param exemplars executions of the last two minutes with their traces; they are kept from the first call on
- * @param subscribe gives a consumer each report until the result is closed
- * @param watch counts what the page keeps to the memory of the instance, whose limit holds for it, too; closing the result
- *     ends that
- * @param everySecond runs a task each second until the result is closed; the task's owner has to hold the task
+ * @param name the instance's name
+ * @param exposed the views and actions of the MBeans
+ * @param explainRu returns the terms of a digest's request units
+ * @param exemplars returns executions of the last two minutes with their traces, and keeps them from the first call
+ *     on
+ * @param subscribe passes each report to a consumer until the result is closed
+ * @param watch counts the page's memory towards the instance's limit until the result is closed
+ * @param everySecond runs a task each second until the result is closed; the caller has to hold the task
  */
 public record ConsoleTarget(
         String name,

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** OpenTelemetry's attributes of the database that an instance's connections use. */
+/** OpenTelemetry's attributes of the database of an instance's connections. */
 final class DatabaseAttributes {
 
-    /** The form of most drivers' URLs: {@code //host:port} somewhere behind the scheme, one host alone. */
+    /** The usual form of drivers' URLs: {@code //host:port} somewhere behind the scheme, with a single host. */
     private static final Pattern SERVER = Pattern.compile(
             "^jdbc:[^/]*//(?:[^/?#;@,]*@)?([A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+])(?::([0-9]{1,5}))?(?:[/?;].*|$)");
 
@@ -34,7 +34,7 @@ final class DatabaseAttributes {
         return result;
     }
 
-    /** The names that the conventions list; what they don't is written in their way. */
+    /** Returns the name of a product in the conventions; an unlisted product is written in their style. */
     private static String system(String product) {
         String lower = product.toLowerCase(Locale.ROOT);
         if (lower.startsWith("db2")) {

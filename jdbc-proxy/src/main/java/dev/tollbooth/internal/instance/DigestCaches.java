@@ -17,14 +17,14 @@ import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * The digest caches of one instance, one for each dialect that a connection has, with its options; what all of them may take is half of the
+ * The digest caches of one instance, one for each dialect and options in use. Together they may take half of the
  * memory's limit.
  *
  * <p>Thread-safe.
  */
 final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, DigestCache> {
 
-    /** Each cache may take this part of the limit. */
+    /** The part of the limit that each cache may take. */
     private static final int PART = 8;
 
     private final Settings settings;
@@ -39,7 +39,7 @@ final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, Digest
         this.settings = settings;
     }
 
-    /** Returns the cache of the dialect that the settings choose, or else of {@code detected}; always the same one. */
+    /** Returns the cache of the dialect in the settings, or else of {@code detected}; always the same one. */
     @Override
     public DigestCache apply(SqlDialect detected, DigestOptions told) {
         SqlDialect dialect = dialect(detected);
@@ -50,7 +50,10 @@ final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, Digest
         return known == null ? add(rules, dialect, options) : known;
     }
 
-    /** As text: the hash code of a record with these leaves their classes in a cache of the JDK, and with them our class loader. */
+    /**
+     * Returns the key of a cache as text, because the hash code of a record with these components would leave their
+     * classes in a cache of the JDK, and with them our class loader.
+     */
     private static String rules(SqlDialect dialect, DigestOptions options) {
         TidbVersion version = options.tidbVersion();
         return dialect.name()
@@ -64,7 +67,7 @@ final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, Digest
                 + version.patch();
     }
 
-    /** Returns the dialect that the settings choose, or else {@code detected}. */
+    /** Returns the dialect in the settings, or else {@code detected}. */
     SqlDialect dialect(SqlDialect detected) {
         String chosen = settings.digestDialect();
         return chosen.equals("auto") ? detected : SqlDialect.parse(chosen).orCloser(detected);
@@ -89,7 +92,7 @@ final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, Digest
         return Math.min(bytes / PART, bytes / 2 / count);
     }
 
-    /** Has all caches reckon by {@code layout} from now on. */
+    /** Sets the object layout of all caches. */
     synchronized void relayout(ObjectLayout layout) {
         this.layout = layout;
         for (DigestCache cache : all) {
@@ -97,7 +100,7 @@ final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, Digest
         }
     }
 
-    /** Returns the caches that there are, in a list that follows. */
+    /** Returns a live list of the caches. */
     List<DigestCache> all() {
         return all;
     }

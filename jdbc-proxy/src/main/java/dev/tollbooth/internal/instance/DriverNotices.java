@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class DriverNotices {
 
-    /** So many different lines are remembered, then no more are logged. */
+    /** The most different lines; no more are logged after them. */
     static final int MAX_LINES = 1_000;
 
     @GuardedBy("this")
@@ -23,24 +23,24 @@ final class DriverNotices {
 
     private final AtomicLong unaccounted = new AtomicLong();
 
-    /** Tells what was given outside of the code and is not in force. */
+    /** Logs settings from outside the code that are ignored. */
     void ignored(List<IgnoredSetting> settings) {
         for (IgnoredSetting setting : settings) {
             once("setting ignored: " + setting.reason());
         }
     }
 
-    /** Counts a connection that is not accounted, and tells {@code why} if there is memory to do so; throws nothing. */
+    /** Counts a connection that is not accounted, and logs {@code why} if there is memory; throws nothing. */
     void unaccounted(String why) {
         try {
             unaccounted.incrementAndGet();
             once("a connection is not accounted: " + why);
         } catch (Throwable t) {
-            // it is counted; the next one is told
+            // the connection is counted, and the next one is logged
         }
     }
 
-    /** Returns how many connections are not accounted that should be. */
+    /** Returns the number of connections that should be accounted but are not. */
     long unaccountedConnections() {
         return unaccounted.get();
     }

@@ -25,19 +25,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One Tollbooth from its start to its end: {@link InstanceParts} made it, {@link InstanceOutputs} show what it counts.
+ * One Tollbooth from its start to its end: {@link InstanceParts} creates its parts, and {@link InstanceOutputs} shows
+ * its figures.
  *
- * <p>Thread-safe. Two instances share nothing. Connections outlive {@link #close()}: they go on, unaccounted.
+ * <p>Thread-safe. Two instances share nothing. Connections outlive {@link #close()} and continue unaccounted.
  */
 public final class Instance implements AutoCloseable {
 
-    /** By then an application has loaded most of what it needs to start. */
+    /** The time after which an application has loaded most of the classes for its start. */
     private static final long FIRST_TICK_NANOS = 1_000_000_000;
 
-    /** How often what was executed is settled whoever reads, and what nobody uses is given back. */
+    /** The period in which entries are applied and unused memory is freed. */
     private static final long TICK_NANOS = 1_000_000_000;
 
-    /** The time of a close: 10 seconds for files, the rest for schedulers and the last reports. */
+    /** The time limit of a close: 10 seconds for files, the rest for schedulers and the last reports. */
     static final long CLOSE_PATIENCE_NANOS = 15_000_000_000L;
 
     private final InstanceParts parts;
@@ -45,18 +46,18 @@ public final class Instance implements AutoCloseable {
     private final Lazy<InstanceOutputs> outlets = new Lazy<>(this::newOutlets);
     private final Lazy<MBeans> mBeans = new Lazy<>(this::newMBeans);
     private final LastReports lastReports;
-    private final Runnable firstTick = mBeans::get; // held here, weakly by the worker
-    private final Runnable tick; // likewise
+    private final Runnable firstTick = mBeans::get; // a strong reference, because the worker's is weak
+    private final Runnable tick; // a strong reference, too
     private final Instant madeAt = Instant.now();
     private volatile boolean closed;
     private volatile boolean portsAsked;
 
-    /** Makes the instance of {@code settings}, observed by the threads of this JVM that observe. */
+    /** Makes the instance of {@code settings}, with the JVM's observers of threads. */
     public Instance(Settings settings) {
         this(settings, settings.name());
     }
 
-    /** As above, shown as {@code name}. */
+    /** Makes the instance of {@code settings}, shown as {@code name}. */
     Instance(Settings settings, String name) {
         this.name = name;
         this.parts = new InstanceParts(settings, JvmObservers.ofThreads());
@@ -82,7 +83,7 @@ public final class Instance implements AutoCloseable {
             sessions().setCollecting(true);
         }
         if (settings().report().directory() != null) {
-            // report files get what was counted since the begin, though they are opened later
+            // report files contain everything since the start, though they are opened later
             sessions().setCollecting(true);
             lastReports.sendAtShutdown();
         }
@@ -99,13 +100,13 @@ public final class Instance implements AutoCloseable {
         return made;
     }
 
-    /** Whether settings name a sink of reports. */
+    /** Returns whether settings name a sink of reports. */
     private boolean reports() {
         return settings().enabled()
                 && (settings().report().isAny() || settings().telemetry().sends());
     }
 
-    /** Makes what the first statements do without: sinks, the watch over memory, MBeans. */
+    /** Creates the parts that the first statements don't need: sinks, memory watch, MBeans. */
     private MBeans newMBeans() {
         MBeans made = new MBeans(name, failures());
         try {
@@ -127,10 +128,10 @@ public final class Instance implements AutoCloseable {
         return made;
     }
 
-    /** Opens the port that settings name, once: that loads H2. */
+    /** Opens the SQL port if settings name one, once, because that loads H2. */
     public Instance openPorts() {
         if (portsAsked) {
-            return this; // without a monitor: every connect comes here
+            return this; // without a lock, because every connect calls this
         }
         portsAsked = true;
         try {
@@ -154,9 +155,9 @@ public final class Instance implements AutoCloseable {
         }
     }
 
-    /** Returns what a page may see of it and do with it. */
+    /** Returns the views and actions for a page. */
     public ConsoleTarget consoleTarget() {
-        complete(); // the watch over memory, which the page shows
+        complete(); // starts the memory watch, which the page shows
         return new ConsoleTarget(
                 name,
                 outlets.get().exposed(madeAt),
@@ -174,7 +175,7 @@ public final class Instance implements AutoCloseable {
                 .read(parts.instruments.ticker().nanoTime());
     }
 
-    /** Returns what makes its reports. */
+    /** Returns the reporter. */
     public Reporter reporter() {
         return outlets.get().reports().reporter();
     }
@@ -185,12 +186,12 @@ public final class Instance implements AutoCloseable {
         return ticking::cancel;
     }
 
-    /** Returns what it is shown as: its setting, with a number behind it where another instance had that name. */
+    /** Returns the displayed name: the setting, with a number behind it if another instance had that name. */
     public String name() {
         return name;
     }
 
-    /** Makes now what the first tick makes otherwise: sinks, the watch over memory, MBeans. */
+    /** Creates the parts of the first tick now: sinks, memory watch, MBeans. */
     public Instance complete() {
         if (settings().enabled() && !closed) {
             mBeans.get();
@@ -203,59 +204,59 @@ public final class Instance implements AutoCloseable {
         return parts.instruments.statements();
     }
 
-    /** Returns the open connections, and through them what runs now. */
+    /** Returns the open connections with their running statements. */
     public SessionRegistry sessions() {
         return parts.instruments.sessions();
     }
 
     /**
-     * Returns the accounts as tables in SQL, opened at the first call; they end with this instance.
+     * Returns the SQL tables, opened at the first call; they close with this instance.
      *
-     * @throws SQLException if H2 is not on the class path or its version does not fit, or this instance is closed
+     * @throws SQLException if H2 is not on the class path or has an unsuitable version, or this instance is closed
      */
     public SqlTables sqlTables() throws SQLException {
         return outlets.get().sqlAccess().tables();
     }
 
-    /** As {@code Tollbooth.subscribe}. */
+    /** Subscribes as {@code Tollbooth.subscribe} does. */
     public AutoCloseable subscribe(ReportConsumer consumer, ItemInterval interval) {
         AutoCloseable subscription = outlets.get().reports().subscribeListener(consumer, interval);
         lastReports.sendAtShutdown();
         return subscription;
     }
 
-    /** Returns what has failed of accounting's own. */
+    /** Returns the failures of accounting itself. */
     public Failures failures() {
         return parts.instruments.failures();
     }
 
-    /** Returns its metrics. */
+    /** Returns the metrics. */
     public Telemetry telemetry() {
         return outlets.get().metrics().telemetry();
     }
 
-    /** Returns whom threads execute statements as. */
+    /** Returns the users of threads. */
     public CurrentUser users() {
         return parts.instruments.attribution().users();
     }
 
-    /** Counts what a provider of the application's tells, until the result is closed. */
+    /** Counts the memory of an application's provider, until the result is closed. */
     public AutoCloseable traceMemory(String name, MemoryTraceProvider provider) {
         return outlets.get().trace(name, provider);
     }
 
-    /** As {@code Tollbooth.memory}. */
+    /** Returns the memory as {@code Tollbooth.memory} does. */
     public Map<String, Long> memory() {
         complete();
         return outlets.get().memory();
     }
 
-    /** Returns who in the code threads execute statements for. */
+    /** Returns the origins of threads. */
     public CurrentOrigin origins() {
         return parts.instruments.attribution().origins();
     }
 
-    /** As {@code Tollbooth.explainRu}. */
+    /** Explains request units as {@code Tollbooth.explainRu} does. */
     public List<RuTerm> explainRu(String digest) {
         return parts.instruments.statements().explain(Sha256.ofHex(digest));
     }
@@ -265,21 +266,21 @@ public final class Instance implements AutoCloseable {
         return parts.settings;
     }
 
-    /** Returns what connects to databases. */
+    /** Returns the object that opens accounted connections. */
     public TimedConnects connects() {
         return parts.connects;
     }
 
-    /** Returns whether it was closed. */
+    /** Returns whether this instance was closed. */
     public boolean isClosed() {
         return closed;
     }
 
     /**
-     * Ends accounting, sends what is not reported yet, removes the MBeans and closes the SQL tables; a second call does
-     * nothing. Report files, and consumers of the application's, have 10 seconds to take the last reports, subscribers and
-     * agents one second in all, and none where the last report failed. Where the process ends without a close, consumers
-     * have no more than that either. The caller waits 15 seconds at most, whatever locks other threads hold.
+     * Ends accounting, sends unreported figures, removes the MBeans and closes the SQL tables; a second call does
+     * nothing. Report files and the application's consumers have 10 seconds for the last reports. Subscribers and
+     * agents have one second in all, and none if the last report failed; consumers have no more if the process ends
+     * without a close. The caller waits at most 15 seconds, whatever locks other threads hold.
      */
     @Override
     public void close() {

@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The readers of one instance's accounts: TopRU with its reports, the SQL tables, the watch over memory, and through them
- * the MBeans. No statement needs any of it, so it is made for the first who does, or some moments after the start.
+ * The outputs of one instance: TopRU with its reports, SQL tables, memory watch, and through them the MBeans.
+ * Statements need none of it, so it is created on first use, or some moments after the start.
  *
  * <p>Thread-safe.
  */
@@ -41,8 +41,8 @@ final class InstanceOutputs implements AutoCloseable {
     private final MemoryWatch memory;
     private final MetricOutputs metrics;
     private final Scheduler worker;
-    private final Runnable telling; // held here, weakly by the worker
-    private final AdviceWatch advising; // likewise
+    private final Runnable telling; // a strong reference, because the worker's is weak
+    private final AdviceWatch advising; // a strong reference, too
 
     InstanceOutputs(InstanceParts parts, String name, Instant madeAt) {
         this.settings = parts.settings;
@@ -80,7 +80,7 @@ final class InstanceOutputs implements AutoCloseable {
                 new MetricOutputs(settings, name, instruments, reports.reporter(), memory.traces(), problems, madeAt);
     }
 
-    /** Has {@code budgets} see what users spend, for which request units are collected. */
+    /** Lets {@code budgets} watch what users spend, and collects request units for that. */
     private void watch(Budgets budgets) {
         if (!budgets.isEmpty() && settings.enabled()) {
             topRu.watch(budgets);
@@ -98,7 +98,7 @@ final class InstanceOutputs implements AutoCloseable {
         return metrics;
     }
 
-    /** Opens the ways out that settings name, but for the port of the SQL tables. */
+    /** Opens the outputs that settings name, except the port of the SQL tables. */
     void open() {
         if (settings.report().isAny() || settings.telemetry().sends()) {
             reports.open(settings.report(), settings.name());
@@ -118,7 +118,7 @@ final class InstanceOutputs implements AutoCloseable {
         return console;
     }
 
-    /** Begins to look at what all parts hold; to be called once. */
+    /** Starts the memory watch; to be called once. */
     void watchMemory() {
         memory.start(instruments.statements(), instruments.sessions(), worker);
         memory.watch(topRu, instruments.costs().plans());
@@ -136,7 +136,7 @@ final class InstanceOutputs implements AutoCloseable {
         memory.traces().register(MemoryPart.SQL_TABLES, "database", sqlAccess::trace);
     }
 
-    /** Counts what a provider of the application's tells, until the result is closed. */
+    /** Counts the memory of an application's provider, until the result is closed. */
     AutoCloseable trace(String name, MemoryTraceProvider provider) {
         return memory.traces()
                 .register(
@@ -145,17 +145,17 @@ final class InstanceOutputs implements AutoCloseable {
                         new ApplicationMemory(name, provider, instruments.failures(), System::nanoTime));
     }
 
-    /** As {@code Tollbooth.memory}. */
+    /** Returns the memory as {@code Tollbooth.memory} does. */
     Map<String, Long> memory() {
         return memory.bytesByPath();
     }
 
-    /** Counts what a page keeps, until the result is closed. */
+    /** Counts the memory of a page, until the result is closed. */
     AutoCloseable watch(ConsoleMemory page) {
         return memory.watch(page);
     }
 
-    /** Returns what the MBeans show of an instance that was made then. */
+    /** Returns the views of the MBeans for an instance created at {@code madeAt}. */
     ExposedInstance exposed(Instant madeAt) {
         return new ExposedInstance(
                 instruments.statements(),
@@ -181,7 +181,7 @@ final class InstanceOutputs implements AutoCloseable {
                 Instances.ofDriver().notices()::unaccountedConnections);
     }
 
-    /** Sends what is not reported yet and closes the SQL tables; a second call does nothing. */
+    /** Sends unreported figures and closes the SQL tables; a second call does nothing. */
     @Override
     public void close() {
         console.close();

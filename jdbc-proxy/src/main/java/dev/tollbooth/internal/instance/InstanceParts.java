@@ -35,7 +35,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The composition root: what statements need of one instance, made and put together. {@link InstanceOutputs} puts the readers of the accounts together, later.
+ * The composition root of one instance: creates and connects the parts that statements need. {@link InstanceOutputs}
+ * does the same later for the outputs.
  *
  * <p>Thread-safe: its fields never change.
  */
@@ -45,11 +46,11 @@ final class InstanceParts {
     final MemoryAccounts memory;
     final AccountingContext instruments;
     final TimedConnects connects;
-    /** Null where no statement is limited. */
+    /** The watchdog of calls; null without a limit. */
     final @Nullable QueryWatchdog watchdog;
-    /** Runs what has to be punctual. */
+    /** Runs tasks that must be punctual. */
     final Scheduler scheduler;
-    /** Runs what may take its time. */
+    /** Runs tasks that may take their time. */
     final Scheduler worker;
 
     InstanceParts(Settings settings, ThreadObservers observers) {

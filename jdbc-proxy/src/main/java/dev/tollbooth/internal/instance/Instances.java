@@ -27,22 +27,25 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The instances that URLs use: connections with the same {@code tollbooth.*} settings, as properties or in the URL, share one.
+ * The instances of URLs: connections with the same {@code tollbooth.*} settings, as properties or in the URL, share
+ * one.
  *
- * <p>Thread-safe: one lock, taken at connect, under which instances are made. A connecting thread waits a second for it, ten if an instance is being made; then the connection is not accounted. At most {@value #MAX_INSTANCES} at a time, so
- * that settings made anew for each connection do not fill the memory; what would be one more accounts for nothing.
+ * <p>Thread-safe by one lock, taken at connect, under which instances are created. A connecting thread waits a second
+ * for the lock, ten if an instance is being created; after that time its connection is not accounted. There are at most
+ * {@value #MAX_INSTANCES} instances at a time, so that settings that differ for each connection don't fill the memory.
+ * Further settings are not accounted.
  */
 public final class Instances implements DriverAction {
 
-    /** Those of the driver: the one place that holds them. */
+    /** The driver's instances, the only static ones. */
     private static final Instances OF_DRIVER = new Instances();
 
     static final int MAX_INSTANCES = 64;
 
-    /** The connection property that names an instance which is there already. */
+    /** The connection property that names an existing instance. */
     public static final String HANDLE = "tollbooth.instance";
 
-    /** A constant: where it is told there may be no memory for a text. */
+    /** A constant, because there may be no memory for another text. */
     private static final String NO_MEMORY = "its instance could not be made; raise the limits of memory or of threads";
 
     private final ThreadObservers observers = new ThreadObservers();
@@ -62,26 +65,26 @@ public final class Instances implements DriverAction {
 
     private final Set<Instance> open = Collections.newSetFromMap(new WeakHashMap<>()); // guarded by itself
 
-    /** Returns the driver's own. */
+    /** Returns the driver's instances. */
     public static Instances ofDriver() {
         return OF_DRIVER;
     }
 
-    /** The observers of threads' executions, in all instances of this JVM. */
+    /** Returns the observers of threads, for all instances of this JVM. */
     ThreadObservers observers() {
         return observers;
     }
 
-    /** The notices about these instances. */
+    /** Returns the notices about these instances. */
     public DriverNotices notices() {
         return notices;
     }
 
     /**
-     * Returns the instance of these settings, made at its first use, and anew after a close; one that is off where there are
-     * too many others.
+     * Returns the instance of these settings, created on first use and again after a close. Returns one that is off if
+     * there are too many.
      *
-     * @throws SettingsException if a setting that was typed is wrong, or {@value #HANDLE} names none that is open
+     * @throws SettingsException if a setting in the code is wrong, or {@value #HANDLE} names no open instance
      */
     public Instance get(TypedSettings settings) {
         String handle = settings.code().get(HANDLE);
@@ -96,9 +99,11 @@ public final class Instances implements DriverAction {
     }
 
     /**
-     * Returns the instance to show: the open one of these settings, else the open one with their name, or the only one. If none is open, makes one.
+     * Returns the instance to show: the open one of these settings, else the open one with their name, or the only one.
+     * If none is open, creates one.
      *
-     * @throws SettingsException if a setting that was typed is wrong, no open one has the name, or it takes a name to tell
+     * @throws SettingsException if a setting in the code is wrong, no open instance has the name, or several need a
+     *     name
      */
     public Instance shown(TypedSettings settings) {
         Map<String, String> key = settings.key();
@@ -132,7 +137,7 @@ public final class Instances implements DriverAction {
     }
 
     private void lock() {
-        boolean interrupted = false; // the application's: it waits all the same
+        boolean interrupted = false; // kept for the application; the wait goes on
         long begin = System.nanoTime();
         try {
             while (true) {
@@ -158,7 +163,7 @@ public final class Instances implements DriverAction {
                 "instances are locked: waited=1s; another thread holds the lock of Tollbooth's driver");
     }
 
-    /** Returns what {@value #HANDLE} is to be, for connections that {@code instance} accounts for until it is closed. */
+    /** Returns the value of {@value #HANDLE} for connections of {@code instance}, valid until it is closed. */
     public String handle(Instance instance) {
         lock();
         try {
@@ -175,7 +180,7 @@ public final class Instances implements DriverAction {
         }
     }
 
-    /** Forgets the handle of {@code instance}, which is closed. */
+    /** Drops the handle of the closed {@code instance}. */
     public void forget(Instance instance) {
         byHandle.values().remove(instance);
     }
@@ -234,16 +239,16 @@ public final class Instances implements DriverAction {
     /**
      * Makes an instance that no URL uses.
      *
-     * @throws SettingsException if a setting that was typed is wrong
+     * @throws SettingsException if a setting in the code is wrong
      */
     public Instance make(TypedSettings settings) {
         return make(settings, SettingSources.ofThisJvm());
     }
 
     /**
-     * Makes an instance that no URL uses.
+     * Makes an instance that no URL uses, with its own sources of settings.
      *
-     * @throws SettingsException if a setting that was typed is wrong
+     * @throws SettingsException if a setting in the code is wrong
      */
     public Instance make(TypedSettings settings, SettingSources sources) {
         Settings loaded = Settings.load(settings, sources);
@@ -256,7 +261,7 @@ public final class Instances implements DriverAction {
         }
     }
 
-    /** A name stays as long as its instance, whoever else comes or goes: series and MBeans are told apart by it. */
+    /** Returns an unused name. An instance keeps its name, because series and MBeans are identified by it. */
     private String freeName(Settings settings) {
         String name = settings.name();
         String free = name;
@@ -268,7 +273,7 @@ public final class Instances implements DriverAction {
         return free;
     }
 
-    /** Returns all instances of this JVM that account, those that no URL uses too, by name. */
+    /** Returns all instances of this JVM that account, by name, including those that no URL uses. */
     public List<Instance> open() {
         synchronized (open) {
             return open.stream()
@@ -280,12 +285,12 @@ public final class Instances implements DriverAction {
     }
 
     /**
-     * Connects, accounted by the instance of these settings.
+     * Opens a connection that the instance of these settings accounts for.
      *
-     * @param user the property {@code user}, empty where there is none
-     * @param url the driver's own
-     * @return the driver's own connection, unaccounted, where the instance could not be made
-     * @throws SettingsException if a setting that was typed is wrong
+     * @param user the property {@code user}, empty if there is none
+     * @param url the driver's own URL
+     * @return the driver's own connection, unaccounted, if the instance could not be created
+     * @throws SettingsException if a setting in the code is wrong
      */
     public @Nullable Connection connect(TypedSettings settings, Connecting<Connection> driver, String user, String url)
             throws SQLException {
@@ -297,7 +302,7 @@ public final class Instances implements DriverAction {
         return connects.connect(driver, user, connects.wrapper(url));
     }
 
-    /** Returns the instance, null where it could not be made, which is told. */
+    /** Returns the instance; logs the reason and returns null if it could not be created. */
     private @Nullable Instance orNull(TypedSettings settings) {
         String handle = settings.code().get(HANDLE);
         if (handle != null && handed(handle) == null) {
@@ -321,7 +326,7 @@ public final class Instances implements DriverAction {
                 return NO_MEMORY;
             }
             StackTraceElement[] trace = failure.getStackTrace();
-            // not its message, which may hold anything
+            // without the message, which may hold anything
             return "its instance could not be made, exception="
                     + failure.getClass().getName() + (trace.length == 0 ? "" : ", at=" + trace[0])
                     + "; please report it";
@@ -330,7 +335,10 @@ public final class Instances implements DriverAction {
         }
     }
 
-    /** Closes and forgets all instances: the driver is deregistered. Returns after 15 seconds, whatever locks other threads hold. */
+    /**
+     * Closes and drops all instances, because the driver is deregistered. Returns after at most 15 seconds, whatever
+     * locks other threads hold.
+     */
     @Override
     public void deregister() {
         DaemonThread.run(this::closeAll, "tollbooth-close", Instance.CLOSE_PATIENCE_NANOS);

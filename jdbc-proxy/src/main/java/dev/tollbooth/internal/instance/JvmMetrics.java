@@ -5,7 +5,7 @@ import dev.tollbooth.internal.metrics.SeriesChoice;
 import java.util.List;
 
 /**
- * The metrics of all instances of this JVM: what Tollbooth's own modules for Prometheus and OpenTelemetry read, and nobody else.
+ * The metrics of all instances of this JVM, for Tollbooth's own modules for Prometheus and OpenTelemetry only.
  *
  * <p>Thread-safe.
  */
@@ -16,7 +16,7 @@ public final class JvmMetrics {
     /**
      * Reads the instances that account now.
      *
-     * @throws IllegalArgumentException if an instance's readers have chosen too many other series already
+     * @throws IllegalArgumentException if readers of an instance have chosen too many other series already
      */
     public static List<MetricSet> read(SeriesChoice choice) {
         return Instances.ofDriver().open().stream()

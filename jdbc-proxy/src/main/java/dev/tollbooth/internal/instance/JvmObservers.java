@@ -16,7 +16,7 @@ public final class JvmObservers {
         return Instances.ofDriver().observers();
     }
 
-    /** Returns whether there is an instance that accounts: without one nothing is observed. */
+    /** Returns whether an instance accounts; without one nothing is observed. */
     public static boolean isAccounting() {
         return !Instances.ofDriver().open().isEmpty();
     }

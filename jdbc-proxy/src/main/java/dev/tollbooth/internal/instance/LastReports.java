@@ -8,8 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has what an instance has not reported yet sent as the JVM ends, which waits for that 10 seconds at most, whatever locks other
- * threads hold.
+ * Sends unreported figures when the JVM ends, which waits at most 10 seconds, whatever locks other threads hold.
  *
  * <p>Thread-safe.
  */
@@ -26,13 +25,13 @@ final class LastReports implements AutoCloseable {
     @GuardedBy("this")
     private boolean closed;
 
-    /** Has nothing sent before {@link #sendAtShutdown}. */
+    /** Makes an object that sends nothing before {@link #sendAtShutdown}. */
     LastReports(Runnable sending, Failures failures) {
         this.sending = sending;
         this.failures = failures;
     }
 
-    /** Has {@code sending} run when the JVM ends; a second call does nothing. */
+    /** Registers {@code sending} to run when the JVM ends; a second call does nothing. */
     synchronized void sendAtShutdown() {
         if (hook != null || closed) {
             return;
@@ -42,17 +41,17 @@ final class LastReports implements AutoCloseable {
             Runtime.getRuntime().addShutdownHook(fresh);
             hook = fresh;
         } catch (IllegalStateException e) {
-            // the JVM is ending already: what is open is sent by close()
+            // the JVM is ending already: close() sends open figures
             failures.caught(Place.CLOSE, e);
         }
     }
 
-    /** The hook's own thread takes no lock. */
+    /** Sends on the hook's own thread, which takes no lock. */
     private void send() {
         DaemonThread.run(sending, "tollbooth-last-reports", PATIENCE_NANOS);
     }
 
-    /** Lets the JVM end without; a second call does nothing. */
+    /** Removes the registration; a second call does nothing. */
     @Override
     public synchronized void close() {
         closed = true;
@@ -62,7 +61,7 @@ final class LastReports implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // it is ending already: by then there is nothing left to send
+            // the JVM is ending already, and nothing is left to send
         }
         hook = null;
     }

@@ -4,11 +4,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that is made at the first call for it, once; where that fails, the next call tries again.
+ * A value that is created once, at the first call. If that fails, the next call tries again.
  *
- * <p>Thread-safe: it is made under a lock of its own.
+ * <p>Thread-safe: the value is created under a lock of its own.
  *
- * @param <T> the kind of value
+ * @param <T> the type of the value
  */
 final class Lazy<T> {
 
@@ -16,12 +16,12 @@ final class Lazy<T> {
     private final Object lock = new Object();
     private volatile @Nullable T made; // written under lock
 
-    /** Has {@code maker} make the value. */
+    /** Makes a holder whose value comes from {@code maker}. */
     Lazy(Supplier<T> maker) {
         this.maker = maker;
     }
 
-    /** Returns the value, made by this call if it is the first. */
+    /** Returns the value, created by the first call. */
     T get() {
         T known = made;
         return known == null ? make() : known;
@@ -38,7 +38,7 @@ final class Lazy<T> {
         }
     }
 
-    /** Returns the value, null where nobody has asked for it; one that is being made is waited for. */
+    /** Returns the value, null if nobody has asked for it; waits for one that is being created. */
     @Nullable
     T ifMade() {
         synchronized (lock) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The MBeans of one instance in the platform's server.
  *
- * <p>Thread-safe. A failure is counted, and the application goes on.
+ * <p>Thread-safe. A failure is counted, and the application continues.
  */
 final class MBeans implements AutoCloseable {
 
@@ -25,13 +25,13 @@ final class MBeans implements AutoCloseable {
     @GuardedBy("this")
     private boolean closed;
 
-    /** The MBeans of one instance, not registered yet. */
+    /** Makes the MBeans of one instance without registering them. */
     MBeans(String instance, Failures failures) {
         this.instance = instance;
         this.failures = failures;
     }
 
-    /** Registers them; a second call does nothing. */
+    /** Registers the MBeans; a second call does nothing. */
     synchronized void register(ExposedInstance exposed) {
         if (closed || registration != null) {
             return;
@@ -42,8 +42,7 @@ final class MBeans implements AutoCloseable {
             Log.info(
                     "no MBeans: this Java run time lacks the module java.management; add it, or set tollbooth.jmx=off");
         } catch (Exception | LinkageError e) {
-            // named by Exception alone: the verifier would load a class of java.management before there are MBeans to
-            // make
+            // caught as Exception: a more precise type would make the verifier load a class of java.management
             failures.caught(Place.JMX, e);
         }
     }

@@ -12,7 +12,7 @@ import dev.tollbooth.internal.table.StatementStats;
 import dev.tollbooth.internal.table.TableMemory;
 
 /**
- * Counts the memory of one instance's parts as they are made, for {@link MemoryWatch} to read later.
+ * The memory counters of one instance's parts, for {@link MemoryWatch} to read later.
  *
  * <p>Thread-safe.
  */
@@ -32,7 +32,7 @@ final class MemoryAccounts {
     MemoryAccounts(Settings settings) {
         this.digestCaches = new DigestCaches(settings);
         this.clientBytes = new ClientBytes(allocated, settings.cpuTime() ? CpuTime.ofThisJvm() : null);
-        // until the first look at the other parts
+        // null until the first look at the other parts
         table.limit(settings.memory().limitBytes() / 2);
     }
 
@@ -48,7 +48,7 @@ final class MemoryAccounts {
         return clientBytes;
     }
 
-    /** Finds out, at the first call, how the JVM lays out objects. */
+    /** Measures at the first call how the JVM lays out objects. */
     synchronized void calibrate() {
         if (!calibrated) {
             calibrated = true;
@@ -62,7 +62,7 @@ final class MemoryAccounts {
         return layout;
     }
 
-    /** Bytes of what remembers rows and digests that were sampled. */
+    /** Returns the bytes of the samplers of rows and digests. */
     long samplerBytes() {
         return liveRows.weight(layout) + digestCaches.sum(DigestCache::samplerBytes);
     }

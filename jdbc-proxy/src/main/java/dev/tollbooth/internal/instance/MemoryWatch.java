@@ -25,7 +25,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the memory of one instance: what each part holds, how much of it is still referenced, and the limit.
+ * Watches the memory of one instance: the bytes of each part, the bytes still referenced, and the limit.
  *
  * <p>Thread-safe.
  */
@@ -33,14 +33,14 @@ final class MemoryWatch implements AutoCloseable {
 
     private static final long TICK_NANOS = 1_000_000_000;
     private static final int TICKS_PER_PERIOD = 10;
-    /** The limit acts on figures of the last two seconds; near it, on those of the last one. */
+    /** The ticks between walks over all parts; near the limit there is a walk in each tick. */
     private static final int TICKS_PER_WALK = 2;
-    /** Accounts may keep digests alive for this part of the limit, and those that are just closed for as much. */
+    /** The part of the limit for digests that accounts refer to; accounts that were just closed may keep as much. */
     private static final int DIGESTS_PART = 16;
-    /** Rings that are full while the table's lock is held may take this part of the limit. */
+    /** The part of the limit for rings that are full while the table's lock is held. */
     private static final int RINGS_PART = 8;
 
-    /** An open statement refers to a digest of its own, and by its account to another one. */
+    /** The digests of an open statement: its own, and that of its account. */
     private static final long DIGESTS_OF_A_STATEMENT = 2;
 
     private final MemoryAccounts accounts;
@@ -48,16 +48,16 @@ final class MemoryWatch implements AutoCloseable {
     private final MemoryTraceManager traces = new MemoryTraceManager();
     private final MemoryLimit limit;
     private final HeapProfileRecorder recorder;
-    private volatile long trackedDigests; // as the recorder saw them last
+    private volatile long trackedDigests; // the recorder's last result
     private volatile @Nullable TierShrinker tiers;
     private volatile IntToLongFunction textsWalk = walk -> 0;
     private volatile LongSupplier sessionDigests = () -> 0;
     private volatile Runnable sweep = () -> {};
     private volatile Runnable walk = () -> {};
-    private int ticks; // of the recorder's thread alone
+    private int ticks; // used by the recorder's thread only
     private volatile @Nullable Failures failures;
 
-    /** Watches nothing yet. */
+    /** Makes a watch without parts. */
     MemoryWatch(MemoryAccounts accounts, long limitBytes) {
         this.accounts = accounts;
         this.tableMemory = accounts.table();
@@ -65,7 +65,7 @@ final class MemoryWatch implements AutoCloseable {
         this.recorder = new HeapProfileRecorder(MemoryTracker.global(), this::enforce);
     }
 
-    /** Registers what these hold, and records on {@code worker}. */
+    /** Registers the memory of these objects, and records on {@code worker}. */
     void start(StatementTable statements, SessionRegistry sessions, Scheduler worker) {
         sessionDigests = sessions::digestBytes;
         sweep = sessions::sweepUnused;
@@ -87,7 +87,7 @@ final class MemoryWatch implements AutoCloseable {
                 MemoryPart.PROXY,
                 "open statements",
                 node -> node.own(sessions.openStatements() * proxies.statementBytes()));
-        // the proxies only: one result set a statement is an upper estimate, and the driver's buffers are not ours
+        // proxies only: one result set per statement is an upper estimate, and the driver's buffers are not ours
         traces.register(
                 MemoryPart.PROXY,
                 "result buffers",
@@ -124,11 +124,11 @@ final class MemoryWatch implements AutoCloseable {
                 "statement table",
                 () -> tableMemory.last().total() - tableMemory.last().digests(),
                 () -> tableMemory.measure().total(),
-                // an account refers to a row that may have left the table
+                // an account may refer to a row that has left the table
                 collections -> tableMemory.heldOutside(collections).beyond(sessions.accounts()));
     }
 
-    /** Registers what these hold, and how they shrink. */
+    /** Registers the memory of these objects, and how they shrink. */
     void watch(TopRu topRu, PlanTexts plans) {
         topRu.register(traces);
         textsWalk = topRu::walkTexts;
@@ -138,7 +138,7 @@ final class MemoryWatch implements AutoCloseable {
         limit.register(MemoryLimit.Step.TOP_RU, tiers);
     }
 
-    /** Counts what a page keeps, and has it give way first, with the samples, until the result is closed. */
+    /** Counts the memory of a page, which shrinks first together with the samples, until the result is closed. */
     AutoCloseable watch(ConsoleMemory page) {
         AtomicReference<@Nullable ConsoleMemory> watched = new AtomicReference<>(page);
         limit.register(MemoryLimit.Step.SAMPLES, bytes -> {
@@ -161,7 +161,7 @@ final class MemoryWatch implements AutoCloseable {
         });
     }
 
-    /** Each session may keep what has run last in it. */
+    /** Returns the number of statements that sessions may keep: the last one of each. */
     private static long statementsOf(SessionRegistry sessions) {
         return sessions.openStatements() + sessions.size();
     }
@@ -174,7 +174,7 @@ final class MemoryWatch implements AutoCloseable {
         return held;
     }
 
-    /** Bytes of the digests outside the caches that rows refer to, and of those that only texts of caches and of TopRU do. */
+    /** Counts the bytes of digests outside of the caches, which rows or only texts of caches and TopRU refer to. */
     private synchronized long walkDigests(StatementTable statements) {
         long ofRows = statements.walkMemory().digests();
         int number = tableMemory.lastWalk();
@@ -190,18 +190,21 @@ final class MemoryWatch implements AutoCloseable {
         return before - statements.walkMemory().total();
     }
 
-    /** Returns the sum of all parts. Digests that cache and table share count twice, since the cache may drop them at any time. */
+    /**
+     * Returns the sum of all parts. Digests in both a cache and the table count twice, because the cache may drop them
+     * at any time.
+     */
     private long usedBytes() {
         return otherBytes() + Math.max(tableMemory.last().total(), tableMemory.estimatedBytes());
     }
 
-    /** As {@link #usedBytes}, digests that a second's executions keep alive count whoever else holds them. */
+    /** Returns the sum of all parts; digests that executions of the last second keep alive count even if shared. */
     private long otherBytes() {
         return sessionDigests.getAsLong()
                 + Math.max(0, traces.tracked().totalBytes() - tableMemory.last().total());
     }
 
-    /** Has {@code caught} log each second what could not be logged when it was caught. */
+    /** Makes {@code caught} log each second the failures that it could not log when they were caught. */
     void logLate(Failures caught) {
         failures = caught;
     }
@@ -213,27 +216,27 @@ final class MemoryWatch implements AutoCloseable {
             caught.logLate();
         }
         if (++ticks % TICKS_PER_PERIOD == 0) {
-            sweep.run(); // or accounts would keep what has left the table
+            sweep.run(); // or accounts would keep rows that have left the table
         }
         if (ticks % TICKS_PER_WALK == 0 || usedBytes() > limit.limitBytes() / 2) {
             walk.run();
         }
         TierShrinker topRu = tiers;
         if (topRu != null) {
-            // of its own accord too: it takes half of the limit at most
+            // always, because it may take only half of the limit
             limit.shrink(MemoryLimit.Step.TOP_RU, topRu.bytes() - limit.limitBytes() / 2);
         }
         limit.enforce();
-        // a tenth less than where parts shrink: nothing counts buffers of single statements
+        // a tenth below the shrinking of parts, because the buffers of single statements are not counted
         tableMemory.limit(Math.max(0, limit.limitBytes() / 10 * 8 - otherBytes()));
     }
 
-    /** Returns what the MBean shows. */
+    /** Returns the memory that the MBean shows. */
     ExposedMemory exposed() {
         return new ExposedMemory(traces, recorder, limit, this::look);
     }
 
-    /** Returns the bytes that each node of the tree owns now, by its path. */
+    /** Returns the present bytes of each node of the tree by path. */
     Map<String, Long> bytesByPath() {
         look();
         return traces.snapshot().ownBytesByPath();
@@ -247,7 +250,7 @@ final class MemoryWatch implements AutoCloseable {
         return traces;
     }
 
-    /** Records no more. */
+    /** Stops recording. */
     @Override
     public void close() {
         recorder.close();

@@ -25,7 +25,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An instance's metrics, and the port where Prometheus gets them.
+ * The metrics of an instance, and the port for Prometheus.
  *
  * <p>Thread-safe.
  */
@@ -87,7 +87,7 @@ final class MetricOutputs implements AutoCloseable {
         return PrometheusText.openMetrics(telemetry.readForAnybody(SeriesChoice.DEFAULT));
     }
 
-    /** Request units by user come with reports; where there is no place for one more who gets them, there are none. */
+    /** Subscribes to reports for request units by user; without a free subscription there are none. */
     private void subscribe(ReportConsumer users) {
         try {
             reporter.subscribe("metrics", users, interval);
@@ -96,7 +96,10 @@ final class MetricOutputs implements AutoCloseable {
         }
     }
 
-    /** Opens the port that {@code settings} name; one that can't be had is logged and shown, and the application goes on. */
+    /**
+     * Opens the port in {@code settings}. A port that can't be opened is logged and shown, and the application
+     * continues.
+     */
     synchronized void open(TelemetrySettings settings) {
         if (!settings.listens() || port != null || closed) {
             return;

@@ -37,7 +37,7 @@ import java.util.function.Function;
 import java.util.function.LongConsumer;
 
 /**
- * The reporter of one instance, and the sinks that settings ask for.
+ * The reporter of one instance, and the sinks in its settings.
  *
  * <p>Thread-safe.
  */
@@ -47,7 +47,7 @@ final class Reports implements AutoCloseable {
     private final Reporter reporter;
     private final Failures failures;
     private final Problems problems;
-    // closed when the reporter has sent its last
+    // closed after the reporter's last report
     @GuardedBy("this")
     private final List<AutoCloseable> files = new ArrayList<>(2);
 
@@ -76,7 +76,7 @@ final class Reports implements AutoCloseable {
         return reporter;
     }
 
-    /** Opens the sinks that the settings name; files get all that was counted since the instance began. */
+    /** Opens the sinks in the settings; files get everything since the start. */
     void open(ReportSettings settings, String instance) {
         Path directory = settings.directory();
         if (directory != null) {
@@ -92,7 +92,7 @@ final class Reports implements AutoCloseable {
         openGrpc(settings);
     }
 
-    /** Has metrics sent to the collector that settings name; what keeps that from it is said once. */
+    /** Sends metrics to the collector in the settings; logs an obstacle once. */
     void send(TelemetrySettings to, Settings settings, Telemetry telemetry) {
         if (!to.sends()) {
             return;
@@ -121,7 +121,7 @@ final class Reports implements AutoCloseable {
     }
 
     /**
-     * Returns the sender as the environment or the framework names it. A value that can't be read is logged once and left out.
+     * Returns the sender by the environment or the framework. A value that can't be read is logged once and left out.
      */
     private ReportResource sender(String instance, String service) {
         return ReportResource.of(
@@ -136,7 +136,7 @@ final class Reports implements AutoCloseable {
         files.add(file);
     }
 
-    /** Opens agent and port, in this order: subscribers do not take the agent's place. */
+    /** Opens agent and port in this order, so that subscribers don't take the agent's place. */
     private void openGrpc(ReportSettings settings) {
         GrpcAgentOptions agent = settings.grpcAgent();
         if (agent != null) {
@@ -148,7 +148,10 @@ final class Reports implements AutoCloseable {
         }
     }
 
-    /** A sink that can't be opened is logged once, and the application goes on; only our own failures are counted as such. */
+    /**
+     * Opens a gRPC sink. A sink that can't be opened is logged once, and the application continues; only our own
+     * failures count as such.
+     */
     private synchronized void openGrpc(String to, Function<GrpcProvider, LongConsumer> opening) {
         try {
             network.add(opening.apply(ServiceLoader.load(GrpcProvider.class, GrpcProvider.class.getClassLoader())
@@ -156,30 +159,30 @@ final class Reports implements AutoCloseable {
                     .orElseThrow(() -> new IllegalStateException(
                             "TopSQL is not in this jar: missing=topsql; take the jar that Tollbooth publishes"))));
         } catch (IllegalStateException | IllegalArgumentException e) {
-            // such a message names a setting, or a missing library
+            // this message names a setting, or a missing library
             problems.add(new Problem("no reports " + to + " over gRPC", String.valueOf(e.getMessage())));
         } catch (RuntimeException | LinkageError | ServiceConfigurationError e) {
             failures.caught(Place.REPORT, e);
         }
     }
 
-    /** As {@link #subscribe}, for a listener of the application. */
+    /** Subscribes a listener of the application. */
     Subscription subscribeListener(ReportConsumer consumer, ItemInterval interval) {
         return reporter.subscribeListener("listener", consumer, interval);
     }
 
-    /** Gives {@code consumer} each report until the result is closed. */
+    /** Passes each report to {@code consumer} until the result is closed. */
     Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval) {
         return reporter.subscribe(name, consumer, interval);
     }
 
-    /** Sends what is open and ends all sinks; a second call does nothing. See {@link Reporter#close}. */
+    /** Sends open figures and closes all sinks; a second call does nothing. See {@link Reporter#close}. */
     @Override
     public void close() {
         close(false);
     }
 
-    /** As {@link #close}, where the process ends; see {@link Reporter#closeAtExit}. */
+    /** Closes as {@link #close}, at the end of the process; see {@link Reporter#closeAtExit}. */
     void closeAtExit() {
         close(true);
     }

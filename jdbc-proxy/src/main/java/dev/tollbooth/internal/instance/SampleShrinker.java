@@ -5,7 +5,7 @@ import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.TableMemory;
 
 /**
- * Gives up the samples of a statement table where memory is near its limit.
+ * Drops the samples of a statement table when memory is near its limit.
  *
  * <p>Thread-safe, as the table is.
  */
@@ -14,7 +14,7 @@ final class SampleShrinker implements MemoryLimit.Shrinkable {
     private final StatementTable statements;
     private final TableMemory memory;
 
-    /** Keeps all samples yet. */
+    /** Makes a shrinker that keeps all samples so far. */
     SampleShrinker(StatementTable statements, TableMemory memory) {
         this.statements = statements;
         this.memory = memory;

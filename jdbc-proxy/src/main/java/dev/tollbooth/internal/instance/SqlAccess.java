@@ -19,7 +19,7 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ways to an instance's SQL tables; nothing of H2 is loaded before one is used.
+ * The access to an instance's SQL tables. H2's classes are loaded on first use.
  *
  * <p>Thread-safe.
  */
@@ -52,7 +52,7 @@ final class SqlAccess {
         problems.include(this::stuckQueries);
     }
 
-    /** Returns the queries that don't end in H2; each takes a thread and a processor. */
+    /** Returns the queries that H2 does not end; each occupies a thread and a processor. */
     private List<Problem> stuckQueries() {
         SqlTables open = tables;
         int stuck = open == null ? 0 : open.stuckQueries();
@@ -67,7 +67,7 @@ final class SqlAccess {
     /**
      * Returns the tables, opened at the first call.
      *
-     * @throws SQLException if H2 is missing or does not fit, or the instance is closed
+     * @throws SQLException if H2 is missing or unsuitable, or the instance is closed
      */
     synchronized SqlTables tables() throws SQLException {
         if (closed) {
@@ -89,7 +89,10 @@ final class SqlAccess {
                         "08001"));
     }
 
-    /** Opens the port that {@code settings} name, once; one that can't be had is logged and shown, and the application goes on. */
+    /**
+     * Opens the port in {@code settings}, once. A port that can't be opened is logged and shown, and the application
+     * continues.
+     */
     synchronized void openPort(SqlSettings settings) {
         if (!settings.listens() || portOpened || closed) {
             return;
@@ -100,7 +103,7 @@ final class SqlAccess {
             open.addUser(settings.userName(), settings.password(), settings.mayTruncate());
             open.listen(settings.port());
         } catch (SQLException e) {
-            // H2 is missing or does not fit, or the port is taken: such a message holds no secret
+            // H2 is missing or unsuitable, or the port is in use: these messages hold no secret
             problems.add(new Problem(
                     "no port for the SQL tables",
                     Setting.SQL_LISTEN.key + "=" + settings.port() + ": " + e.getMessage()));
@@ -109,7 +112,7 @@ final class SqlAccess {
         }
     }
 
-    /** Fills {@code node} with what the tables' database holds, once it is opened; takes no lock. */
+    /** Fills {@code node} with the memory of the tables' database, once it is open; takes no lock. */
     void trace(MemoryTrace node) {
         SqlTables open = tables;
         node.own(open == null ? 0 : open.heldBytes());

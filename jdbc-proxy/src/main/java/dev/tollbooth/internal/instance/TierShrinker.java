@@ -6,16 +6,16 @@ import dev.tollbooth.internal.memory.MemoryTraceManager;
 import dev.tollbooth.internal.topru.TopRu;
 
 /**
- * Has TopRU keep half as many users and statements, again and again while there is too little room.
+ * Halves the users and statements of TopRU repeatedly while memory is short.
  *
- * <p>Not thread-safe: for the thread that enforces the limit, but for {@link #bytes}.
+ * <p>Not thread-safe: only the enforcing thread uses it, except {@link #bytes}.
  */
 final class TierShrinker implements MemoryLimit.Shrinkable {
 
-    /** 200 users of 200 statements become 12 of 12: fewer would tell nobody anything. */
+    /** The most halvings: 200 users of 200 statements become 12 of 12, and fewer would be useless. */
     private static final int MOST_HALVINGS = 4;
 
-    /** Less is not worth a coarser picture. */
+    /** The bytes below which TopRU does not shrink. */
     private static final long LEAST_BYTES = 256 << 10;
 
     private final TopRu topRu;
@@ -27,7 +27,7 @@ final class TierShrinker implements MemoryLimit.Shrinkable {
         this.traces = traces;
     }
 
-    /** Returns what TopRU holds now. */
+    /** Returns the present bytes of TopRU. */
     long bytes() {
         return traces.tracked().child(MemoryPart.TOP_RU.label()).totalBytes();
     }

@@ -12,7 +12,7 @@ import javax.sql.PooledConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects to databases for one instance: the driver's call is timed, and the connection that it returns is wrapped.
+ * Opens connections for one instance: times the driver's call, and wraps the connection that it returns.
  *
  * <p>A failure of ours is counted, and the application gets the driver's own connection. Thread-safe.
  */
@@ -23,7 +23,7 @@ public final class TimedConnects {
     private final Failures failures;
     private final VendorInterfaces vendorInterfaces;
 
-    /** Neither times nor wraps anything where {@code enabled} is false. */
+    /** Makes an object that neither times nor wraps if {@code enabled} is false. */
     TimedConnects(boolean enabled, AccountingContext instruments, VendorInterfaces vendorInterfaces) {
         this.enabled = enabled;
         this.instruments = instruments;
@@ -31,12 +31,12 @@ public final class TimedConnects {
         this.vendorInterfaces = vendorInterfaces;
     }
 
-    /** Returns what wraps the connections of the driver's own {@code url}, empty for a data source's. */
+    /** Returns a wrapper for connections of the driver's own {@code url}, which is empty for a data source. */
     public ConnectionWrapper wrapper(String url) {
         return new ConnectionWrapper(instruments, vendorInterfaces, url);
     }
 
-    /** Connects, timed; the result is the driver's own where accounting is off by {@code tollbooth.enabled=false}. */
+    /** Opens a connection; returns the driver's own with {@code tollbooth.enabled=false}. */
     @Nullable
     public Connection connect(Connecting<Connection> driver, String user, ConnectionWrapper wrapper)
             throws SQLException {
@@ -52,11 +52,11 @@ public final class TimedConnects {
             } catch (VirtualMachineError | LinkageError more) {
                 failures.uncounted++;
             }
-            return connection; // the driver's own: to lose it, or to close it, would be worse
+            return connection; // the driver's own: losing or closing it would be worse
         }
     }
 
-    /** As {@link #connect}, for a connection that a pool or a transaction manager keeps. */
+    /** Opens a pooled connection, which a pool or a transaction manager keeps. */
     @Nullable
     public PooledConnection pooled(Connecting<? extends PooledConnection> driver, String user) throws SQLException {
         if (!enabled) {
@@ -71,7 +71,7 @@ public final class TimedConnects {
             } catch (VirtualMachineError | LinkageError more) {
                 failures.uncounted++;
             }
-            return connection; // the driver's own: to lose it, or to close it, would be worse
+            return connection; // the driver's own: losing or closing it would be worse
         }
     }
 

@@ -4,17 +4,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Properties;
 
-/** The version of this build, and the commit that it was made of. */
+/** The version of this build, and its commit. */
 public final class Version {
 
     public static final int MAJOR = 1;
     public static final int MINOR = 0;
-    /** A constant, as each start asks for it; {@link #build} is asked for by people. */
+    /** The version, a constant because each start needs it; only people ask for {@link #build}. */
     public static final String TEXT = "1.0.0-rc1";
 
     private Version() {}
 
-    /** Returns the commit's first digits, "unknown" where the sources were no checkout; read whenever it is asked for. */
+    /** Returns the first digits of the commit, "unknown" if the sources were no checkout; each call reads it again. */
     public static String build() {
         return property("commit");
     }
@@ -26,7 +26,7 @@ public final class Version {
                 properties.load(in);
             }
         } catch (IOException e) {
-            return "unknown"; // what is told to people only
+            return "unknown"; // only people read it
         }
         return properties.getProperty(name, "unknown");
     }

@@ -1,5 +1,5 @@
 /**
- * Puts the parts of one Tollbooth together, and finds the instance that a URL uses.
+ * The composition of one Tollbooth, and the choice of the instance that a URL uses.
  *
  * <p>{@code Instances} finds or makes the instance of a set of settings, 64 at most; {@code InstanceParts} is the
  * composition root. Whatever no statement needs (TopRU, reports, SQL tables, MBeans) is created on first use, or by the

@@ -1,11 +1,14 @@
 package dev.tollbooth.internal.observe;
 
-/** Is told of the executions of the threads that have entered it, by those threads. Thread-safe. */
+/** An observer of executions, called by the threads that have entered it. Thread-safe. */
 public interface ExecutionObserver {
 
-    /** An execution has ended, perhaps by a failure. */
+    /** Takes an execution that has ended, perhaps by a failure. */
     void executed(ObservedExecution execution);
 
-    /** The transaction of {@code connection}, as {@link ObservedExecution#connection}, was committed or rolled back. */
+    /**
+     * Notes that the transaction of {@code connection}, as in {@link ObservedExecution#connection}, was committed or
+     * rolled back.
+     */
     void transactionEnded(Object connection);
 }

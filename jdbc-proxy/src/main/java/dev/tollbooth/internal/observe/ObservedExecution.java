@@ -4,16 +4,16 @@ import dev.tollbooth.statement.Digest;
 import dev.tollbooth.statement.ErrorClass;
 
 /**
- * One execution that has ended. Immutable.
+ * An ended execution for observers. Immutable.
  *
- * @param connection stands for the connection: compared by identity only
- * @param inTransaction false where it was a transaction of its own, by autocommit
- * @param digest of what was executed; of a batch, of all of it
- * @param values stands for the literals and the parameters: two executions of a digest have the same if theirs were;
- *     {@link ParameterHashes#UNKNOWN} where the parameters were not seen
- * @param nanos how long it took
- * @param rowsChanged below 0 where the driver did not say all of them
- * @param errorClass {@link ErrorClass#NONE} where it has not failed
+ * @param connection an identity of the connection
+ * @param inTransaction false for autocommit
+ * @param digest the digest of the statement, or of the whole batch
+ * @param values a hash of literals and parameters: equal for two executions of a digest with the same ones; {@link
+ *     ParameterHashes#UNKNOWN} if the parameters were not recorded
+ * @param nanos the latency
+ * @param rowsChanged the rows changed, below 0 if the driver did not report all of them
+ * @param errorClass {@link ErrorClass#NONE} for success
  */
 public record ObservedExecution(
         Object connection,

@@ -6,11 +6,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hashes of a prepared statement's parameters: they tell whether two executions had the same ones, and nothing of their values. Not thread-safe.
+ * Hashes of a prepared statement's parameters, which show whether two executions had the same ones, but not the values.
+ * Not thread-safe.
  */
 public final class ParameterHashes implements KeptParameters {
 
-    /** In place of a hash: nobody has seen what was bound. */
+    /** The hash of parameters that were not recorded. */
     public static final long UNKNOWN = Long.MIN_VALUE;
 
     private static final int MAX_PARAMETERS = 65_536;
@@ -18,7 +19,7 @@ public final class ParameterHashes implements KeptParameters {
     private long[] hashes = new long[4];
     private int count;
 
-    /** Keeps the values, too, if an execution is to be explained; else null. */
+    /** The values, kept if an execution is to be explained; else null. */
     private @Nullable BoundParameters values;
 
     @Override
@@ -27,7 +28,7 @@ public final class ParameterHashes implements KeptParameters {
             values.set(index, value, type);
         }
         if (index < 1 || index > MAX_PARAMETERS) {
-            return; // the driver refuses it
+            return; // the driver refuses the index
         }
         if (index > hashes.length) {
             hashes = Arrays.copyOf(hashes, Math.max(index, 2 * hashes.length));
@@ -45,17 +46,17 @@ public final class ParameterHashes implements KeptParameters {
         count = 0;
     }
 
-    /** Has {@code kept} keep the values from now on; null: nobody. */
+    /** Keeps the values in {@code kept} from now on; null keeps none. */
     public void keepIn(@Nullable BoundParameters kept) {
         values = kept;
     }
 
-    /** Returns what keeps the values, null if nobody does. */
+    /** Returns the object that keeps the values, null if there is none. */
     public @Nullable BoundParameters values() {
         return values;
     }
 
-    /** Returns one hash of all, never {@link #UNKNOWN}. */
+    /** Returns one hash of all parameters, never {@link #UNKNOWN}. */
     public long hash() {
         long all = 1;
         for (int i = 0; i < count; i++) {
@@ -64,7 +65,7 @@ public final class ParameterHashes implements KeptParameters {
         return known(all);
     }
 
-    /** Returns the hash of an execution of the text {@code sql} with parameters of the hash {@code parameters}. */
+    /** Returns the hash of an execution: of the text {@code sql} and its parameters' hash. */
     public static long ofExecution(String sql, long parameters) {
         return parameters == UNKNOWN ? UNKNOWN : known(mixed(sql.hashCode(), parameters));
     }
@@ -73,7 +74,7 @@ public final class ParameterHashes implements KeptParameters {
         return hash == UNKNOWN ? 0 : hash;
     }
 
-    /** Streams and LOBs have the hash of their object: each is another one. */
+    /** Returns the hash of a value; streams and LOBs have that of their object, so each one differs. */
     private static long hash(@Nullable Object value) {
         if (value instanceof byte[] bytes) {
             return Arrays.hashCode(bytes);

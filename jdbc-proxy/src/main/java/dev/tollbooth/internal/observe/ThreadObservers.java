@@ -8,13 +8,13 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which threads have an observer, for all instances of the JVM: while none has one, executions see a flag that is off.
+ * The observers of threads, for all instances of the JVM. While there is none, executions see a flag that is off.
  *
- * <p>Thread-safe: each thread, virtual ones too, has an observer of its own. A thread that is started meanwhile has none.
+ * <p>Thread-safe: each thread, virtual ones too, has its own observer. A thread that starts inside a scope has none.
  */
 public final class ThreadObservers {
 
-    @SuppressWarnings("ThreadLocalUsage") // there is one of these in a JVM
+    @SuppressWarnings("ThreadLocalUsage") // one object per JVM
     private final ThreadLocal<@Nullable ExecutionObserver> ofThread = new ThreadLocal<>();
 
     @GuardedBy("this")
@@ -23,16 +23,16 @@ public final class ThreadObservers {
     @GuardedBy("this")
     private int entered;
 
-    /** Has {@code accounting} tell from now on whether a thread may have an observer. */
+    /** Registers {@code accounting}, whose flag shows whether a thread may have an observer. */
     public synchronized void addTo(AccountingSwitch accounting) {
         switches.add(accounting);
         accounting.setObserved(entered > 0);
     }
 
     /**
-     * Tells {@code observer} of what this thread executes from now on.
+     * Begins a scope: {@code observer} gets this thread's executions.
      *
-     * @return what {@link #leave} is to be called with, in any case, on the same thread
+     * @return the argument of {@link #leave}, to be called on the same thread in any case
      */
     public @Nullable ExecutionObserver enter(ExecutionObserver observer) {
         ExecutionObserver before = ofThread.get();
@@ -51,7 +51,7 @@ public final class ThreadObservers {
         }
     }
 
-    /** Returns this thread's, null where it has none. */
+    /** Returns this thread's observer, null if it has none. */
     public @Nullable ExecutionObserver ofThisThread() {
         return ofThread.get();
     }

@@ -11,8 +11,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of the one execution that is to be explained, kept until then. Streams, LOBs and what is long are not
- * kept: such an execution is not explained. Not thread-safe.
+ * The parameters of one execution that is to be explained. Streams, LOBs and long values are not kept, and such an
+ * execution is not explained. Not thread-safe.
  */
 public final class BoundParameters implements KeptParameters {
 
@@ -51,7 +51,7 @@ public final class BoundParameters implements KeptParameters {
         left = false;
     }
 
-    /** Whether all that was bound is here. */
+    /** Returns whether all bound parameters are here. */
     public boolean isComplete() {
         for (int i = 0; i < count; i++) {
             if (values[i] == UNSET) {
@@ -76,7 +76,7 @@ public final class BoundParameters implements KeptParameters {
                 || value instanceof UUID;
     }
 
-    /** Binds the same to {@code statement}. */
+    /** Binds the same parameters to {@code statement}. */
     public void bindTo(PreparedStatement statement) throws SQLException {
         for (int i = 0; i < count; i++) {
             Object value = values[i];

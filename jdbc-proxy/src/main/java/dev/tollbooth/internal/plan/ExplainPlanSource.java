@@ -8,13 +8,13 @@ import java.sql.SQLException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Plans of H2, MySQL and MariaDB, by {@code EXPLAIN}. Thread-safe: without state. */
+/** A source of plans for H2, MySQL and MariaDB, by {@code EXPLAIN}. Thread-safe: stateless. */
 public final class ExplainPlanSource implements PlanSource {
 
     /** The value of {@code plan.source}. */
     public static final String NAME = "explain";
 
-    /** Made by {@link java.util.ServiceLoader}. */
+    /** Makes the source for {@link java.util.ServiceLoader}. */
     public ExplainPlanSource() {}
 
     @Override
@@ -33,7 +33,7 @@ public final class ExplainPlanSource implements PlanSource {
             return null;
         }
         String version = metaData.getDatabaseProductVersion();
-        // TiDB has plan digests of its own, and other words in EXPLAIN
+        // TiDB has its own plan digests and other words in EXPLAIN
         return version != null && version.contains("TiDB")
                 ? null
                 : new ExplainReader(connection, 1, TabularPlanText::read);

@@ -8,13 +8,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Sends {@code EXPLAIN} before a statement's text. Thread-safe as the driver's connection is. */
+/** Reads plans by sending {@code EXPLAIN} before a statement's text. Thread-safe as the driver's connection is. */
 final class ExplainReader implements PlanReader {
 
-    /** Reads a plan's normalized text, null where there is none. */
+    /** A parser of a plan's normalized text. */
     @FunctionalInterface
     interface Form {
-        /** Reads it from the rows of {@code EXPLAIN}. */
+        /** Reads the plan from the rows of {@code EXPLAIN}; returns null if there is none. */
         @Nullable
         String read(ResultSet rows) throws SQLException;
     }
@@ -24,9 +24,10 @@ final class ExplainReader implements PlanReader {
     private final Form form;
 
     /**
-     * Explains on the driver's {@code connection}.
+     * Makes a reader on the driver's {@code connection}.
      *
-     * @param timeoutSeconds of the question; 0 where the driver would set it for the whole connection, as H2's does
+     * @param timeoutSeconds the timeout of the query; 0 if the driver would set it for the whole connection, as
+     *     H2's does
      */
     ExplainReader(Connection connection, int timeoutSeconds, Form form) {
         this.connection = connection;

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan in H2's {@code EXPLAIN}, which is the statement itself with comments in it: {@code /* PUBLIC.INDEX: condition}
- * behind a table. Left are its clauses, tables and indexes, one a line, indented by query. Not thread-safe.
+ * The plan in H2's {@code EXPLAIN}, which is the statement itself with comments: {@code /* PUBLIC.INDEX: condition}
+ * behind a table. The result has its clauses, tables and indexes, one per line, indented by query. Not thread-safe.
  */
 final class H2PlanText {
 
@@ -47,7 +47,7 @@ final class H2PlanText {
         this.plan = plan;
     }
 
-    /** Returns null where there is none. */
+    /** Returns the plan, null if there is none. */
     static @Nullable String read(ResultSet rows) throws SQLException {
         String plan = rows.next() ? rows.getString(1) : null;
         return plan == null ? null : of(plan);
@@ -82,7 +82,7 @@ final class H2PlanText {
         return lines.toString();
     }
 
-    /** Returns where what begins here with a quote ends; doubled quotes are inside. */
+    /** Returns the index behind a quoted text that begins here; doubled quotes are inside. */
     private int behind(char quote) {
         int end = at + 1;
         while (end < plan.length() && (plan.charAt(end) != quote || plan.startsWith("" + quote + quote, end))) {
@@ -102,7 +102,7 @@ final class H2PlanText {
         }
     }
 
-    /** An index or a hint such as {@code direct lookup}, or the plan of a query inside. */
+    /** Reads an index, a hint such as {@code direct lookup}, or the plan of an inner query. */
     private void comment() {
         String first = nextWord();
         boolean query = first.equals("SELECT") || first.equals("WITH") || plan.startsWith("(", skipSpace());
@@ -128,7 +128,7 @@ final class H2PlanText {
         return behind('"');
     }
 
-    /** Skips a condition with its constants, up to the end of its comment or a comment inside. */
+    /** Skips a condition with its constants, up to the end of its comment or to an inner comment. */
     private int endOfCondition(int from) {
         at = from;
         while (at < plan.length() && !plan.startsWith("*/", at) && !plan.startsWith("/*", at)) {

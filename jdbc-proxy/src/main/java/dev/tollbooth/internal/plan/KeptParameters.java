@@ -10,10 +10,10 @@ public interface KeptParameters {
     /**
      * Stores the value of one parameter.
      *
-     * @param type what the driver was told of its type: a code of {@link Types}, a {@link SQLType}, or nothing
+     * @param type the type given to the driver: a code of {@link Types}, a {@link SQLType}, or null
      */
     void set(int index, @Nullable Object value, @Nullable Object type);
 
-    /** Forgets all of them. */
+    /** Drops all parameters. */
     void clear();
 }

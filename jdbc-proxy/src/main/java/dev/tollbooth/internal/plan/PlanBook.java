@@ -8,19 +8,20 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plans that statements of one instance were explained to have, and when each was asked about.
+ * The explained plans of one instance's statements, and the times of the last questions.
  *
- * <p>Thread-safe. It has room for {@value #MAX_STATEMENTS} statements. While all of them were asked about within the interval, further ones are counted and not asked about. A statement that is due may be forgotten: it would be asked
- * about again anyway.
+ * <p>Thread-safe. It has room for {@value #MAX_STATEMENTS} statements. While all of them were asked about within the
+ * interval, further ones are counted and not asked about. A statement that is due may be dropped, because it would be
+ * asked about again anyway.
  */
 public final class PlanBook {
 
     static final int MAX_STATEMENTS = 5_000;
 
-    /** The bytes of a map's node, its key, an entry and its two fields. */
+    /** The bytes of an entry: a map's node, its key, an entry and its two fields. */
     private static final int ENTRY_BYTES = 200;
 
-    /** How often a full book is looked through, as a part of the interval. */
+    /** The number of sweeps of a full book per interval. */
     private static final int SWEEPS = 10;
 
     private record Key(String keyspace, Sha256 digest) {}
@@ -28,23 +29,23 @@ public final class PlanBook {
     private final @Nullable PlanSource source;
     private final long refreshNanos;
     private final ConcurrentHashMap<Key, PlanEntry> entries = new ConcurrentHashMap<>();
-    /** The entry of statements that are not asked about. */
+    /** The entry of statements that are never explained. */
     private final PlanEntry never = PlanEntry.never();
 
     private final AtomicLong refused = new AtomicLong();
     private final AtomicLong nextSweepNanos = new AtomicLong(Long.MIN_VALUE);
 
     /**
-     * An empty book.
+     * Makes an empty book.
      *
-     * @throws IllegalArgumentException if there is no source of the name in {@code options}: names all that there are
+     * @throws IllegalArgumentException if no source has the name in {@code options}; the message names all sources
      */
     public PlanBook(PlanOptions options) {
         this.source = PlanSources.named(options.source());
         this.refreshNanos = options.refreshNanos();
     }
 
-    /** Returns who is asked, null if nobody. */
+    /** Returns the source of plans, null without one. */
     @Nullable
     public PlanSource source() {
         return source;
@@ -71,7 +72,7 @@ public final class PlanBook {
         return known == null ? made : known;
     }
 
-    /** Forgets what is due, seldom enough not to cost; returns whether there is room. */
+    /** Drops entries that are due, at most a few times per interval; returns whether there is room. */
     private boolean sweep(long nowNanos) {
         long next = nextSweepNanos.get();
         if (next == Long.MIN_VALUE || nowNanos - next >= 0) {
@@ -82,17 +83,17 @@ public final class PlanBook {
         return entries.size() < MAX_STATEMENTS;
     }
 
-    /** Returns how many statements there are. */
+    /** Returns the number of statements. */
     int size() {
         return entries.size();
     }
 
-    /** Returns how often a statement was not asked about for want of room. */
+    /** Returns how often a statement was not explained for lack of room. */
     public long refused() {
         return refused.get();
     }
 
-    /** Returns the bytes held, about. */
+    /** Returns the approximate bytes of the book. */
     public long bytes() {
         return (long) entries.size() * ENTRY_BYTES;
     }

@@ -4,16 +4,16 @@ import dev.tollbooth.statement.Sha256;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The plan of one statement, and when it may be asked for again.
+ * The plan of one statement, and the time of the next question.
  *
- * <p>Thread-safe: who moves the time by compare-and-set, asks.
+ * <p>Thread-safe: the thread that moves the time by compare-and-set asks.
  */
 public final class PlanEntry {
 
-    /** When a statement is asked about that can't be explained, or has no room in the book. */
+    /** The time for statements that can't be explained, or have no room in the book. */
     private static final long NEVER = Long.MIN_VALUE;
 
-    /** In place of that time: this is out of the book. */
+    /** The time of an entry that has left the book. */
     private static final long RETIRED = NEVER + 1;
 
     private final long refreshNanos;
@@ -25,12 +25,12 @@ public final class PlanEntry {
         this.dueNanos = new AtomicLong(dueNanos);
     }
 
-    /** May be asked for from {@code nowNanos} on. */
+    /** Makes an entry that is due from {@code nowNanos} on. */
     static PlanEntry dueAt(long refreshNanos, long nowNanos) {
         return new PlanEntry(refreshNanos, time(nowNanos));
     }
 
-    /** Is never asked for. */
+    /** Makes an entry that is never due. */
     static PlanEntry never() {
         return new PlanEntry(0, NEVER);
     }
@@ -47,13 +47,13 @@ public final class PlanEntry {
         return isDue(dueNanos.get(), nowNanos);
     }
 
-    /** Returns whether the caller is the one to ask now. */
+    /** Returns whether the caller has to ask now. */
     public boolean claim(long nowNanos) {
         long due = dueNanos.get();
         return isDue(due, nowNanos) && dueNanos.compareAndSet(due, time(nowNanos + refreshNanos));
     }
 
-    /** Takes it out of use if it is due; returns whether that was done. */
+    /** Removes this entry from use if it is due; returns whether it did. */
     boolean retire(long nowNanos) {
         long due = dueNanos.get();
         return isDue(due, nowNanos) && dueNanos.compareAndSet(due, RETIRED);
@@ -63,7 +63,7 @@ public final class PlanEntry {
         return dueNanos.get() == RETIRED;
     }
 
-    /** Returns the plan that was told last, {@link Sha256#NONE} if none was. */
+    /** Returns the last plan, {@link Sha256#NONE} if there is none. */
     public Sha256 plan() {
         return plan;
     }

@@ -8,16 +8,16 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
-/** The sources of plans, those that come with Tollbooth and those on the class path. Thread-safe: without state. */
+/** The sources of plans, those that come with Tollbooth and those on the class path. Thread-safe: stateless. */
 public final class PlanSources {
 
     private PlanSources() {}
 
     /**
-     * Returns the source of that name, null if {@code name} asks for none.
+     * Returns the source of that name, null for {@code off}.
      *
-     * @throws IllegalArgumentException if there is no source of that name, or one on the class path is broken: names all
-     *     that there are
+     * @throws IllegalArgumentException if no source has that name, or one on the class path is broken; the message
+     *     names all sources
      */
     public static @Nullable PlanSource named(String name) {
         if (name.equals(PlanOptions.OFF)) {

@@ -8,8 +8,8 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan in the rows of MySQL's and MariaDB's {@code EXPLAIN}: one line for each table, with kind of query, join type,
- * index and what else is done, indented by query.
+ * The plan in the rows of MySQL's and MariaDB's {@code EXPLAIN}: one line for each table with kind of query, join type,
+ * index and further operations, indented by query.
  */
 final class TabularPlanText {
 
@@ -17,7 +17,7 @@ final class TabularPlanText {
 
     private TabularPlanText() {}
 
-    /** Returns null where the answer is no table of tables, or depends on the constants alone. */
+    /** Returns the plan; null if the answer has another form, or depends on the constants alone. */
     static @Nullable String read(ResultSet rows) throws SQLException {
         if (!isTabular(rows.getMetaData())) {
             return null;
@@ -28,7 +28,7 @@ final class TabularPlanText {
             String name = rows.getString("table");
             String extra = rows.getString("Extra");
             if (name == null && extra != null && extra.startsWith("Impossible WHERE noticed")) {
-                return null; // no row has these constants: the next ones show the plan
+                return null; // no row matches these constants: later ones show the plan
             }
             table |= name != null;
             lines.add(line(rows, name, extra == null ? "" : extra));
@@ -67,7 +67,7 @@ final class TabularPlanText {
                 : line.add("(" + operators + ")").toString();
     }
 
-    /** Leaves what an operator says in parentheses only where that is its algorithm. */
+    /** Keeps parentheses of an operator only if they name its algorithm. */
     private static String operators(String extra) {
         StringJoiner operators = new StringJoiner("; ");
         for (String part : extra.split(";", -1)) {

@@ -1,5 +1,5 @@
 /**
- * Query plans: which plan a statement runs in, where {@code plan.source} asks the database.
+ * Query plans of statements, if {@code plan.source} asks the database for them.
  *
  * <p>An execution is explained after it has ended and its result set is closed, when the connection is as quiet as
  * between two statements. {@code PlanBook} has an entry for each statement and keyspace, and the statement holds the

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A callable statement: as a prepared one, and the cursors that it returns are result sets of it.
+ * A callable statement whose returned cursors are result sets of it.
  *
  * <p>Thread-safety: as {@link StatementProxy}.
  */
@@ -18,23 +18,23 @@ public abstract class CallableStatementProxy extends PreparedStatementProxy impl
     @Delegate
     protected final CallableStatement callable;
 
-    /** Wraps {@code callable}, which {@code connection} made from {@code sql}. */
+    /** Wraps {@code callable}, which {@code connection} created from {@code sql}. */
     protected CallableStatementProxy(CallableStatement callable, ConnectionProxy connection, String sql) {
         super(callable, connection, sql);
         this.callable = callable;
     }
 
-    /** A prototype: good for {@link #create} only. */
-    @SuppressWarnings("NullAway") // nothing is called on it but create
+    /** Makes a prototype, on which only {@link #create} is called. */
+    @SuppressWarnings("NullAway")
     protected CallableStatementProxy() {
         super();
         this.callable = null;
     }
 
-    /** A call has no plan. */
+    /** Keeps nothing, because a call has no plan. */
     @Override
     public final void keepParameters() {
-        // its setters don't tell what they set
+        // the setters of callable statements are not recorded
     }
 
     @Override

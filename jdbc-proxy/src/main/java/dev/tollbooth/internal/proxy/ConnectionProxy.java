@@ -37,7 +37,7 @@ public abstract class ConnectionProxy implements Connection {
     /** The last result of {@link #getMetaData}. */
     private @Nullable DatabaseMetaDataProxy metaData;
 
-    /** The pooled connection that this is a handle of; null where it is none. */
+    /** The pooled connection of this handle; null if there is none. */
     @Nullable
     PooledConnectionProxy pooled;
 
@@ -48,8 +48,8 @@ public abstract class ConnectionProxy implements Connection {
         this.funnel = funnel;
     }
 
-    /** A prototype: good for {@link #create} only. */
-    @SuppressWarnings("NullAway") // nothing is called on it but create
+    /** Makes a prototype, on which only {@link #create} is called. */
+    @SuppressWarnings("NullAway")
     protected ConnectionProxy() {
         this.delegate = null;
         this.factory = null;
@@ -59,8 +59,8 @@ public abstract class ConnectionProxy implements Connection {
     /** Returns a new proxy of the same class as this one. */
     public abstract ConnectionProxy create(Connection newDelegate, ProxyFactory newFactory, StatementFunnel newFunnel);
 
-    // where a proxy can't be made the application gets the driver's own object, which nobody accounts for: to lose it,
-    // or to close it, would be worse
+    // if no proxy can be made, the application gets the driver's own object, unaccounted: losing or closing it would be
+    // worse
 
     final @Nullable Statement wrap(@Nullable Statement statement) {
         try {
@@ -87,7 +87,7 @@ public abstract class ConnectionProxy implements Connection {
                     explaining.prepared(proxy);
                 }
                 if (funnel.isObserved()) {
-                    proxy.parameterHash(); // from the first execution on
+                    proxy.parameterHash(); // null until the first execution
                 }
             }
         } catch (Throwable t) {
@@ -125,7 +125,7 @@ public abstract class ConnectionProxy implements Connection {
         }
     }
 
-    /** Wraps metadata; the same driver's object gives the same proxy. */
+    /** Wraps metadata; the same object of the driver gives the same proxy. */
     final @Nullable DatabaseMetaData wrap(@Nullable DatabaseMetaData found) {
         if (found == null) {
             return null;
@@ -324,7 +324,7 @@ public abstract class ConnectionProxy implements Connection {
     public final void setClientInfo(@Nullable Properties properties) throws SQLClientInfoException {
         delegate.setClientInfo(properties);
         try {
-            // JDBC: what is not among them is cleared
+            // by JDBC, properties that are not listed are cleared
             funnel.clientUserChanged(properties == null ? null : properties.getProperty(CLIENT_USER));
         } catch (Throwable t) {
             try {
@@ -337,7 +337,7 @@ public abstract class ConnectionProxy implements Connection {
 
     @Override
     public final void close() throws SQLException {
-        // first: the driver tells its pool within close, and may give the same object for the next handle
+        // first: the driver calls its pool within close, and may reuse the object for the next handle
         if (pooled != null && pooled.handle == this) {
             pooled.handle = null;
         }

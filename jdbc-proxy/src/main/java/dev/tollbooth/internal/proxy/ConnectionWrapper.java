@@ -19,13 +19,13 @@ import javax.sql.XAConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts proxies in place of the connections of one data source or one URL.
+ * Wraps the connections of one data source or URL in proxies.
  *
- * <p>Thread-safe. If wrapping fails, which is counted, the application gets the driver's own connection.
+ * <p>Thread-safe. If wrapping fails, the failure is counted, and the application gets the driver's own connection.
  */
 public final class ConnectionWrapper {
 
-    /** For who has no frame for a call. */
+    /** The failures, for callers whose stack has no room for a call. */
     final Failures failures;
 
     private final AccountingContext instruments;
@@ -33,13 +33,13 @@ public final class ConnectionWrapper {
     private final ProxyFactory factory;
     private final String url;
 
-    /** The facts of the first connection without a user of its own; a pool's connections are alike. */
+    /** The facts of the first connection without a user of its own; the connections of a pool are alike. */
     private volatile @Nullable ConnectionFacts facts;
 
     /**
-     * Wraps connections so that they are accounted by {@code instruments}.
+     * Makes a wrapper whose connections {@code instruments} account for.
      *
-     * @param url the driver's own that they are of, empty where that is not known
+     * @param url the driver's own URL of the connections, empty if unknown
      */
     public ConnectionWrapper(AccountingContext instruments, VendorInterfaces vendorInterfaces, String url) {
         this.instruments = instruments;
@@ -50,9 +50,9 @@ public final class ConnectionWrapper {
     }
 
     /**
-     * Returns a proxy of {@code connection}, or itself where this instance accounts for it already.
+     * Returns a proxy of {@code connection}, or {@code connection} itself if this instance accounts for it already.
      *
-     * @param user who asked for the connection, empty where that is not known
+     * @param user the user that asked for the connection, empty if unknown
      */
     public @Nullable Connection wrap(@Nullable Connection connection, String user) {
         try {
@@ -76,7 +76,7 @@ public final class ConnectionWrapper {
         }
     }
 
-    /** Returns a proxy whose connections are proxies. */
+    /** Returns a proxy of {@code connection}, whose connections are proxies too. */
     public @Nullable PooledConnection wrap(@Nullable PooledConnection connection, String user) {
         if (connection == null || connection instanceof PooledConnectionProxy) {
             return connection;
@@ -96,13 +96,13 @@ public final class ConnectionWrapper {
                 .create(resource, instruments);
     }
 
-    /** Whether a proxy of the same instance is below: two of them would count twice. */
+    /** Returns whether a proxy of the same instance is below, which would count everything twice. */
     private boolean isAccounted(Connection connection) throws SQLException {
         return connection.isWrapperFor(ConnectionProxy.class)
                 && connection.unwrap(ConnectionProxy.class).funnel.isOf(instruments);
     }
 
-    /** Returns what reads the costs of this connection's statements, null where they are estimated. */
+    /** Returns the reader of this connection's costs, null if they are estimated. */
     private @Nullable InternalRuReader costs(SourceConnection described) {
         RuSources sources = instruments.costs().sources();
         if (sources.isNone()) {
@@ -116,7 +116,7 @@ public final class ConnectionWrapper {
         }
     }
 
-    /** Returns what asks for plans on this connection, null where nobody does. */
+    /** Returns the reader of plans on this connection, null without a plan source. */
     private @Nullable PlanReader plans(Connection connection) {
         PlanSource source = instruments.costs().planBook().source();
         try {

@@ -4,12 +4,12 @@ import dev.tollbooth.internal.journal.Account;
 import java.sql.ResultSet;
 import org.jspecify.annotations.Nullable;
 
-/** The cursors that a driver returns as a column's value: what is read of them is what their statement has read. */
+/** Cursors that a driver returns as a column's value, whose rows count for their statement. */
 final class Cursors {
 
     private Cursors() {}
 
-    /** Returns the proxy of {@code cursor}, whose rows are accounted as those of {@code owner}, to {@code account}. */
+    /** Returns the proxy of {@code cursor}, whose rows count as those of {@code owner}, in {@code account}. */
     static ResultSet lent(
             ResultSet cursor, ConnectionProxy connection, @Nullable StatementProxy owner, @Nullable Account account) {
         if (cursor instanceof ResultSetProxy) {
@@ -19,7 +19,7 @@ final class Cursors {
             return connection.factory.resultSet(cursor, connection, null, account);
         }
         boolean comesWhole = owner.comesWhole;
-        owner.comesWhole = false; // a cursor's fetch size is its own
+        owner.comesWhole = false; // a cursor has its own fetch size
         ResultSetProxy lent = connection.factory.resultSet(cursor, connection, owner, account);
         owner.comesWhole = comesWhole;
         return lent;

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Metadata whose connection is the one that the application holds; its result sets are not accounted.
+ * Metadata that leads back to the application's connection; its result sets are not accounted.
  *
  * <p>Thread-safety: as the driver's metadata.
  */
@@ -27,8 +27,8 @@ public abstract class DatabaseMetaDataProxy implements DatabaseMetaData {
         this.connection = connection;
     }
 
-    /** A prototype: good for {@link #create} only. */
-    @SuppressWarnings("NullAway") // nothing is called on it but create
+    /** Makes a prototype, on which only {@link #create} is called. */
+    @SuppressWarnings("NullAway")
     protected DatabaseMetaDataProxy() {
         this.delegate = null;
         this.connection = null;
@@ -37,7 +37,7 @@ public abstract class DatabaseMetaDataProxy implements DatabaseMetaData {
     /** Returns a new proxy of the same class as this one. */
     protected abstract DatabaseMetaDataProxy create(DatabaseMetaData newDelegate, ConnectionProxy newConnection);
 
-    /** Every method that returns a result set returns it through here: the build sees to that. */
+    /** Wraps a result set. The build makes every method that returns a result set call this. */
     protected final @Nullable ResultSet wrap(@Nullable ResultSet rows) {
         OwnFailures failures = connection.funnel.failures;
         try {
@@ -54,7 +54,7 @@ public abstract class DatabaseMetaDataProxy implements DatabaseMetaData {
 
     @Override
     public final @Nullable Connection getConnection() throws SQLException {
-        // asked, since a closed connection's metadata may throw
+        // calls the driver, because a closed connection's metadata may throw
         return delegate.getConnection() == null ? null : connection;
     }
 

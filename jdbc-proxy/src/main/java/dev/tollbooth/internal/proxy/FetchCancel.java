@@ -8,10 +8,10 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cancels a fetch of rows, by whatever cancels one in the driver.
+ * Cancels a fetch of rows by the driver's own means.
  *
- * <p>pgjdbc's {@code Statement.cancel} does nothing while a statement does not execute; its {@code
- * PGConnection.cancelQuery} cancels what the server does for the connection, a fetch too.
+ * <p>pgjdbc's {@code Statement.cancel} works only during an execution; its {@code PGConnection.cancelQuery} also
+ * cancels a fetch.
  */
 final class FetchCancel {
 

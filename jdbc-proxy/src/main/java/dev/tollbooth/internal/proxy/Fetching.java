@@ -12,19 +12,19 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Where the reading of a result set stops to look, and the calls there that may fetch. */
+/** The rows of a result set at which the driver may fetch, and which the proxy therefore times. */
 final class Fetching {
 
-    /** In place of a stop: there is none. */
+    /** The stop of a result set without stops. */
     static final int NEVER = -1;
-    /** In place of a fetch size: the driver says none, and may fetch in each call. */
+    /** The fetch size of a driver that names none and may fetch in each call. */
     static final int EACH_ROW = -1;
-    /** How often a read without fetch size stops to look. */
+    /** The rows between two stops without a fetch size. */
     static final int STOP_ROWS = 64;
-    /** With a larger fetch size too it stops so often: the rows that are not credited yet are an {@code int}. */
+    /** The most rows between two stops, because rows that are not counted yet are an {@code int}. */
     static final int MAX_STOP_ROWS = 1 << 30;
 
-    /** A read is credited before its end at the first stop after as many rows or bytes, or as much time of fetching. */
+    /** The rows after which a long read is counted at the next stop; bytes and fetch time have limits as well. */
     private static final int CREDIT_ROWS = 1_024;
 
     private static final long CREDIT_NANOS = 50_000_000;
@@ -32,12 +32,12 @@ final class Fetching {
 
     private Fetching() {}
 
-    /** Whether a read has gone on for so long since its last credit that it is to be credited before its end. */
+    /** Returns whether a read has gone on so long since it was counted last that it is to be counted before its end. */
     static boolean isLong(int rows, long bytes, long fetchNanos) {
         return rows >= CREDIT_ROWS || bytes >= CREDIT_BYTES || fetchNanos >= CREDIT_NANOS;
     }
 
-    /** Returns where a new proxy of {@code rows} stops first. */
+    /** Returns the first stop of a new proxy of {@code rows}. */
     static int firstStop(ResultSet rows, @Nullable StatementProxy statement, @Nullable Account account) {
         if (account == null) {
             return NEVER;
@@ -46,16 +46,20 @@ final class Fetching {
             statement.eachRow = 0;
         }
         if (statement != null && !statement.comesWhole) {
-            statement.comesWhole = size(rows, statement) == 0; // asked once for all its results, until it gets another
+            statement.comesWhole = size(rows, statement)
+                    == 0; // asked once for all results of the statement, until it gets another account
             if (!statement.comesWhole) {
-                statement.buffered = 0; // it comes in parts
+                statement.buffered = 0; // the result comes in parts
                 return 0;
             }
         }
         return STOP_ROWS;
     }
 
-    /** Returns after how many rows the driver may fetch again, or {@link #EACH_ROW}; 0 where it holds all of them or does not say. */
+    /**
+     * Returns the rows after which the driver may fetch again, or {@link #EACH_ROW}; 0 if it has all rows or is
+     * unknown.
+     */
     static int size(ResultSet rows, @Nullable StatementProxy statement) {
         if (statement == null) {
             return 0;
@@ -71,7 +75,10 @@ final class Fetching {
         }
     }
 
-    /** As {@link #size}, at a stop of {@code rows}; a driver that fetches each row is asked at the first and each 64th. */
+    /**
+     * Returns the fetch size at a stop of {@code rows}; a driver that fetches each row is asked at the first and each
+     * 64th row.
+     */
     static int nextSize(ResultSet rows, @Nullable StatementProxy statement) {
         if (statement != null && statement.eachRow > 1) {
             statement.eachRow--;
@@ -85,8 +92,8 @@ final class Fetching {
     }
 
     /**
-     * Starts the check of {@code memory.query-limit} for a call that may fetch rows. Returns null if there is no limit, or between
-     * two rows at which the driver is asked: an entry in the journal is too much for each row.
+     * Starts the check of {@code memory.query-limit} for a call that may fetch rows. Returns null without a limit, and
+     * between two rows at which the driver is asked, because an entry for each row would cost too much.
      */
     static @Nullable Journal watch(@Nullable StatementProxy statement, @Nullable Account account) {
         if (statement == null || account == null || statement.eachRow % STOP_ROWS != 0) {
@@ -96,8 +103,8 @@ final class Fetching {
     }
 
     /**
-     * Ends the watch over a call that the driver has refused, where there is one; returns what the application is told in
-     * its place, null if nothing. Throws nothing unless the stack has no frame for this call.
+     * Ends the check of a failed call, if there is one; returns the exception that replaces the driver's, or null.
+     * Throws only the error of a stack without room for this call.
      */
     static @Nullable SQLException failed(
             StatementFunnel funnel, @Nullable Journal watched, @Nullable Account account, Throwable failure) {

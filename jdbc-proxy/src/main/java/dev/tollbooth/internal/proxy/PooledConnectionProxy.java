@@ -14,8 +14,8 @@ import javax.sql.StatementEventListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pooled connection whose handles are proxies. Its events name this proxy as their source and the application's statement,
- * since pools and statement caches find their entries by these.
+ * A pooled connection whose handles are proxies. Its events have this proxy as source and the application's statement,
+ * because pools and statement caches look these up.
  *
  * <p>Thread-safe where the driver's is.
  */
@@ -28,11 +28,11 @@ public abstract class PooledConnectionProxy implements PooledConnection {
     final ConnectionWrapper wrapper;
     private final String user;
     private volatile boolean hasStatementListeners;
-    /** The proxies of prepared statements, by the driver's, from the first listener on. */
+    /** The proxies of prepared statements by the driver's statement, from the first listener on. */
     private final Map<PreparedStatement, WeakReference<PreparedStatement>> prepared =
             new WeakHashMap<>(); // guarded by itself
 
-    /** The connection that was given last; null where that was none of ours. */
+    /** The last connection; null if it was no proxy of ours. */
     volatile @Nullable ConnectionProxy handle;
 
     /** Wraps {@code delegate}, made for {@code user}. */
@@ -42,8 +42,8 @@ public abstract class PooledConnectionProxy implements PooledConnection {
         this.user = user;
     }
 
-    /** A prototype: good for {@link #create} only. */
-    @SuppressWarnings("NullAway") // nothing is called on it but create
+    /** Makes a prototype, on which only {@link #create} is called. */
+    @SuppressWarnings("NullAway")
     protected PooledConnectionProxy() {
         this.delegate = null;
         this.wrapper = null;
@@ -60,7 +60,7 @@ public abstract class PooledConnectionProxy implements PooledConnection {
         try {
             ConnectionProxy last = handle;
             if (last != null && last.delegate == connection) {
-                return last; // some drivers give one object until it is closed
+                return last; // some drivers return the same object until it is closed
             }
             Connection wrapped = wrapper.wrap(connection, user);
             if (wrapped instanceof ConnectionProxy proxy) {
@@ -70,7 +70,7 @@ public abstract class PooledConnectionProxy implements PooledConnection {
             return wrapped;
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             wrapper.failures.uncounted++;
-            return connection; // the driver's own, which nobody accounts for
+            return connection; // the driver's own connection, unaccounted
         }
     }
 
@@ -95,7 +95,7 @@ public abstract class PooledConnectionProxy implements PooledConnection {
         delegate.removeStatementEventListener(listener == null ? null : new OwnStatementSource(this, listener));
     }
 
-    /** Notes a proxy that {@link StatementEvent}s are to name in place of the driver's statement. */
+    /** Notes a proxy to replace the driver's statement in {@link StatementEvent}s. */
     final void prepared(PreparedStatementProxy proxy) {
         if (hasStatementListeners) {
             synchronized (prepared) {
@@ -104,7 +104,10 @@ public abstract class PooledConnectionProxy implements PooledConnection {
         }
     }
 
-    /** Returns the application's statement of a driver's one; the driver's where it was prepared before there were listeners. */
+    /**
+     * Returns the application's statement for a driver's one; the driver's own if it was prepared before the first
+     * listener.
+     */
     private @Nullable PreparedStatement ofApplication(@Nullable PreparedStatement drivers) {
         synchronized (prepared) {
             WeakReference<PreparedStatement> known = prepared.get(drivers);
@@ -128,7 +131,10 @@ public abstract class PooledConnectionProxy implements PooledConnection {
         return delegate.toString();
     }
 
-    /** Two of one listener are equal, as the listener is to itself: drivers look for the one to remove. */
+    /**
+     * A listener that replaces the source of events. It equals another one for the same listener, because drivers
+     * search for the listener to remove.
+     */
     private record OwnSource(PooledConnectionProxy source, ConnectionEventListener to)
             implements ConnectionEventListener {
 
@@ -143,7 +149,7 @@ public abstract class PooledConnectionProxy implements PooledConnection {
         }
     }
 
-    /** As {@link OwnSource}. */
+    /** A listener that replaces the source of statement events, as {@link OwnSource}. */
     private record OwnStatementSource(PooledConnectionProxy source, StatementEventListener to)
             implements StatementEventListener {
 

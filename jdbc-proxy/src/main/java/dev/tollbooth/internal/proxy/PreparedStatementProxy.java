@@ -12,8 +12,8 @@ import java.sql.SQLType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A prepared statement whose executions are accounted under the digest of the text that it was prepared from. Its setters
- * go through {@code bound}, which keeps what one execution is to be explained with.
+ * A prepared statement whose executions are accounted under the digest of its text. Its setters go through {@code
+ * bound}, which keeps the parameters of an execution that is to be explained.
  *
  * <p>Thread-safety: as {@link StatementProxy}.
  */
@@ -29,15 +29,15 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
     /** The bound parameters or their hashes; null until an execution is to be explained or observed. */
     private @Nullable KeptParameters kept;
 
-    /** Wraps {@code prepared}, which {@code connection} made from {@code sql}. */
+    /** Wraps {@code prepared}, which {@code connection} created from {@code sql}. */
     protected PreparedStatementProxy(PreparedStatement prepared, ConnectionProxy connection, String sql) {
         super(prepared, connection);
         this.prepared = prepared;
         this.sql = sql;
     }
 
-    /** A prototype: good for {@link #create} only. */
-    @SuppressWarnings("NullAway") // nothing is called on it but create
+    /** Makes a prototype, on which only {@link #create} is called. */
+    @SuppressWarnings("NullAway")
     protected PreparedStatementProxy() {
         super();
         this.prepared = null;
@@ -51,7 +51,7 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
     @Override
     protected final TextDigest digest(CallKind method, String text) {
         if (text != sql && method != CallKind.BATCH && method != CallKind.LARGE_BATCH) {
-            // execute(String) on a prepared statement: most drivers throw, and the error is that text's
+            // execute(String) on a prepared statement: most drivers throw, and the error belongs to that text
             return super.digest(method, text);
         }
         TextDigest known = digest;
@@ -95,7 +95,7 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
         if (known instanceof ParameterHashes hashes) {
             return hashes.hash();
         }
-        // of the next execution it is known
+        // the parameters of the next execution will be complete
         ParameterHashes begun = new ParameterHashes();
         begun.keepIn((BoundParameters) known);
         kept = begun;

@@ -12,11 +12,11 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the proxies of one data source or connection.
+ * Creates the proxies of one data source or connection.
  *
- * <p>For each kind it keeps a prototype of the class that fits the driver's class seen last, so that making a proxy
- * is one comparison and one constructor. It is written only when that changes: the threads of all connections read it.
- * Thread-safe: prototypes are immutable pairs; a lost race looks up again.
+ * <p>For each kind it keeps a prototype for the driver's last class, so creating a proxy is one comparison and one
+ * constructor call. A prototype is written only when it changes, because the threads of all connections read it.
+ * Thread-safe: prototypes are immutable pairs; a lost race only repeats a look-up.
  */
 public final class ProxyFactory {
 
@@ -30,7 +30,7 @@ public final class ProxyFactory {
     private @Nullable Prototype<ResultSetProxy> resultSets;
     private @Nullable Prototype<DatabaseMetaDataProxy> metaData;
 
-    /** Makes proxies of the classes that {@code vendorInterfaces} finds or writes. */
+    /** Makes a factory of the classes that {@code vendorInterfaces} finds or writes. */
     public ProxyFactory(VendorInterfaces vendorInterfaces) {
         this.vendorInterfaces = vendorInterfaces;
     }

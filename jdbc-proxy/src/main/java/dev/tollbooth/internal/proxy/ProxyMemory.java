@@ -9,15 +9,15 @@ import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.memory.ObjectLayout;
 
 /**
- * The memory of proxies, without the driver's objects and result buffers behind them.
+ * The memory of proxies, without the driver's objects and result buffers.
  *
- * @param connectionBytes an open connection with its session
- * @param statementBytes an open statement that was executed
- * @param resultBytes an open result set
+ * @param connectionBytes the bytes of an open connection with its session
+ * @param statementBytes the bytes of an open statement that was executed
+ * @param resultBytes the bytes of an open result set
  */
 public record ProxyMemory(long connectionBytes, long statementBytes, long resultBytes) {
 
-    /** Calculates it for this JVM. */
+    /** Calculates the memory of proxies for this JVM. */
     public static ProxyMemory of(ObjectLayout layout) {
         long connection = layout.shallow(ConnectionProxy.class)
                 + layout.shallow(ReadStatements.class)
@@ -28,7 +28,7 @@ public record ProxyMemory(long connectionBytes, long statementBytes, long result
                 + layout.shallow(SessionDialect.class)
                 + layout.shallow(ExecutionListeners.class)
                 + Session.bytes(layout)
-                + 2L * layout.referenceBytes(); // of the table that finds it
+                + 2L * layout.referenceBytes(); // the map that finds the session
         return new ProxyMemory(
                 connection, layout.shallow(PreparedStatementProxy.class), layout.shallow(ResultSetProxy.class));
     }

@@ -6,10 +6,13 @@ import java.sql.Time;
 import java.sql.Timestamp;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes that the getters of a result set have returned: every getter that the build adds returns its value through here. */
+/**
+ * Counts the bytes that the getters of a result set return. The build adds the getters, each of which passes its value
+ * through here.
+ */
 abstract class ReadBytes {
 
-    /** Since the last credit. */
+    /** The bytes since the last count. */
     long bytes;
 
     final boolean read(boolean value) {
@@ -73,7 +76,9 @@ abstract class ReadBytes {
         return count(value);
     }
 
-    /** Counts a value by its kind: characters, bytes, or a number's eight; a stream's or a LOB's bytes are not seen. */
+    /**
+     * Counts a value by its type: characters, bytes, or eight for a number. The bytes of streams and LOBs are not seen.
+     */
     final <T> @Nullable T count(@Nullable T value) {
         if (value instanceof String text) {
             bytes += text.length();

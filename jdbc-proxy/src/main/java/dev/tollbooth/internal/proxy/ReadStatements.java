@@ -3,11 +3,12 @@ package dev.tollbooth.internal.proxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements of one connection whose results are open and not read to the end. A pool closes these below the proxies, so
- * their rows are counted when the connection is closed. A few only: statements that the application drops can still be
- * collected, as can the results that their driver keeps.
+ * The statements of one connection whose results are open and not read to the end. A pool closes these below the
+ * proxies, so their rows are counted when the connection is closed. Only a few are kept, so that statements that the
+ * application drops can still be collected, with their driver's results.
  *
- * <p>A statement knows its place. Threads that share a connection write without synchronization: at worst a statement is missing.
+ * <p>A statement knows its place. Threads that share a connection write without synchronization: at worst a statement
+ * is missing.
  */
 final class ReadStatements {
 
@@ -16,7 +17,7 @@ final class ReadStatements {
     private final @Nullable ReadingStatement[] places = new ReadingStatement[MOST];
     private int oldest;
 
-    /** Adds {@code statement}; where there are too many, an older one has its rows counted now and is left out. */
+    /** Adds {@code statement}. If there are too many, the rows of an older one are counted now, and it is removed. */
     void add(ReadingStatement statement) {
         if (places[statement.place] == statement) {
             return;
@@ -48,7 +49,7 @@ final class ReadStatements {
         for (int i = 0; i < MOST; i++) {
             ReadingStatement statement = places[i];
             if (statement != null) {
-                statement.endReads(); // removes it
+                statement.endReads(); // also removes the statement
             }
         }
     }

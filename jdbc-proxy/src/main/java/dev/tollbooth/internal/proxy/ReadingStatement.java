@@ -19,10 +19,13 @@ public abstract class ReadingStatement extends AccountedStatement {
     /** The result sets of the last execution that are not closed yet, the newest first, linked by {@link ResultSetProxy#older}. */
     private @Nullable ResultSetProxy newest;
 
-    /** One that {@link java.sql.Statement#getResultSet} may return though it is not open: closed last, or the cursor that led to this statement. */
+    /**
+     * A result set that {@link java.sql.Statement#getResultSet} may return though it is not open: the last closed one,
+     * or the cursor that led to this statement.
+     */
     private @Nullable ResultSetProxy known;
 
-    /** Where {@link ReadStatements} has this, if it does. */
+    /** The place of this statement in {@link ReadStatements}, if it has one. */
     byte place;
 
     ReadingStatement(ConnectionProxy connection) {
@@ -30,17 +33,17 @@ public abstract class ReadingStatement extends AccountedStatement {
         this.connection = connection;
     }
 
-    /** A prototype. */
-    @SuppressWarnings("NullAway") // nothing is called on it but create
+    /** Makes a prototype, on which only {@code create} is called. */
+    @SuppressWarnings("NullAway")
     ReadingStatement() {
         super(null);
         this.connection = null;
     }
 
-    /** Makes a proxy of a result set whose rows are counted to {@code counted} if it is not null. */
+    /** Makes a proxy of a result set, whose rows count in {@code counted} if it is not null. */
     abstract ResultSetProxy made(ResultSet rows, @Nullable Account counted);
 
-    /** Wraps a result set of the last execution, whose rows are counted to {@code counted} if it is not null. */
+    /** Wraps a result set of the last execution, whose rows count in {@code counted} if it is not null. */
     final @Nullable ResultSet results(@Nullable ResultSet rows, @Nullable Account counted) {
         if (rows == null || rows instanceof ResultSetProxy) {
             return rows;
@@ -54,7 +57,7 @@ public abstract class ReadingStatement extends AccountedStatement {
             if (open == null && known != null && known.delegate == rows) {
                 return known;
             }
-            return open == null ? opened(rows, counted) : open; // the same driver's object gives the same proxy
+            return open == null ? opened(rows, counted) : open; // the same object of the driver gives the same proxy
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t);
@@ -62,7 +65,7 @@ public abstract class ReadingStatement extends AccountedStatement {
                 failures.uncounted++;
             }
         }
-        return rows; // the driver's own, whose rows nobody counts: to lose or to close it would be worse
+        return rows; // the driver's own result set, unaccounted: losing or closing it would be worse
     }
 
     private ResultSetProxy opened(ResultSet rows, @Nullable Account counted) {
@@ -76,7 +79,7 @@ public abstract class ReadingStatement extends AccountedStatement {
         return result;
     }
 
-    /** Counts the rows read so far, and forgets the result sets: the driver closes them with what comes next. */
+    /** Counts the rows read so far and drops the result sets, which the driver closes with the next execution. */
     final void endReads() {
         if (known != null) {
             known = null;
@@ -92,7 +95,7 @@ public abstract class ReadingStatement extends AccountedStatement {
         }
     }
 
-    /** Forgets a result set; one that is closed after its statement finds nothing. */
+    /** Drops a result set; does nothing if its statement was closed before. */
     final void forget(ResultSetProxy closed) {
         ResultSetProxy newer = null;
         ResultSetProxy open = newest;
@@ -115,21 +118,24 @@ public abstract class ReadingStatement extends AccountedStatement {
         resultClosed();
     }
 
-    /** Tells that {@code rows} were read to their end: none of this statement's are left to count where it has no other. */
+    /**
+     * Notes that {@code rows} were read to their end, so that a statement without other result sets has no rows to
+     * count.
+     */
     final void wasRead(ResultSetProxy rows) {
         if (newest == rows && rows.older == null) {
             connection.reads.remove(this);
         }
     }
 
-    /** Counts the rows that were read of the open result sets so far. */
+    /** Counts the rows read so far from the open result sets. */
     final void creditReads() {
         for (ResultSetProxy open = newest; open != null; open = open.older) {
             open.credit();
         }
     }
 
-    /** Notes the result set that this statement, one of the driver's own, is asked for by. */
+    /** Notes the result set that led to this statement, which the driver itself created. */
     final void ledToBy(ResultSetProxy cursor) {
         known = cursor;
     }

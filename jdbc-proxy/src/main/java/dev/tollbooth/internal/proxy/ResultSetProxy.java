@@ -15,11 +15,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result set that counts the rows and bytes which the application reads, and times the calls of {@link #next} that may fetch.
+ * A result set that counts rows and bytes as the application reads them, and times the calls of {@link #next} that may
+ * fetch.
  *
- * <p>Timed are the calls at a fetch-size boundary, the first included: the others come from the driver's memory. With fetch size
- * 0 the driver has read all of the result in {@code execute}. A long read is credited every so often, so that it is visible before
- * it ends. Where the stack may be full, code is inlined rather than called. Thread-safety: as the driver's result set.
+ * <p>Timed are the calls at a fetch-size boundary, the first included; all others are answered from the driver's
+ * memory. With fetch size 0 the driver has read the whole result in {@code execute}. A long read is counted
+ * periodically, so that it is visible before it ends. Code that runs on a full stack is inlined instead of called.
+ * Thread-safety: as the driver's result set.
  */
 public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
 
@@ -27,10 +29,10 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     @Delegate
     protected final ResultSet delegate;
 
-    /** The connection; or a statement of it that the driver made itself, once that was asked for. */
+    /** The connection; or a statement that the driver itself created, once the application asked for it. */
     private Object origin;
 
-    /** The statement that the application executed; null where its rows are of none: metadata. */
+    /** The statement that the application executed; null for metadata. */
     private final @Nullable StatementProxy statement;
 
     /** The account of its rows; null if they don't count: generated keys, metadata. */
@@ -39,14 +41,14 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     @Nullable
     ResultSetProxy older;
 
-    // read since the last credit
+    // read since the last count
     private int rows;
-    /** The number of {@link #rows} at which {@link #next} does more than count; {@link Fetching#NEVER} where it just counts. */
+    /** The number of {@link #rows} at which {@link #next} does more than count; {@link Fetching#NEVER} for never. */
     private int nextStop;
 
     private long fetchNanos;
 
-    /** Wraps {@code delegate}; rows that are read for {@code statement} are counted to {@code account} if both are there. */
+    /** Wraps {@code delegate}; rows read for {@code statement} count in {@code account} if both are present. */
     protected ResultSetProxy(
             ResultSet delegate,
             ConnectionProxy connection,
@@ -60,8 +62,8 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         this.nextStop = nextStop;
     }
 
-    /** A prototype: good for {@link #create} only. */
-    @SuppressWarnings("NullAway") // nothing is called on it but create
+    /** Makes a prototype, on which only {@link #create} is called. */
+    @SuppressWarnings("NullAway")
     protected ResultSetProxy() {
         this.delegate = null;
         this.origin = null;
@@ -194,14 +196,14 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         }
     }
 
-    /** Counts the rows read so far and stops counting: the result set is closed or read to its end. */
+    /** Counts the rows read so far and stops counting, because the result set is closed or read to its end. */
     final void endFetch() {
         boolean early = nextStop != Fetching.NEVER;
         nextStop = Fetching.NEVER;
         credit(early);
     }
 
-    /** As {@link #endFetch}, at the last row: the server may have told now what it cost. */
+    /** Ends the read at the last row, where the server may have reported the cost. */
     private void endRead() {
         nextStop = Fetching.NEVER;
         credit();
@@ -215,7 +217,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         }
     }
 
-    /** Counts what was read since the last time. */
+    /** Counts the rows and bytes since the last call. */
     final void credit() {
         credit(false);
     }
@@ -293,10 +295,10 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         return warnings;
     }
 
-    /** Returns what the driver says, which for a cursor may be a statement of the driver's own. */
+    /** Returns the driver's answer, which for a cursor may be a statement of the driver's own. */
     @Override
     public final @Nullable Statement getStatement() throws SQLException {
-        // asked, since a closed result set throws
+        // calls the driver, because a closed result set throws
         Statement from = delegate.getStatement();
         if (from == null || (statement != null && statement.delegate == from)) {
             return from == null ? null : statement;

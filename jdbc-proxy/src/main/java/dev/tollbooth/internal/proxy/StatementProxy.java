@@ -24,15 +24,15 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
     @Delegate
     protected final Statement delegate;
 
-    /** Calls that may have fetched, since the rows were last counted; here so that a result set's proxy stays small. */
+    /** The calls that may have fetched since rows were counted last; here, so that a result set's proxy stays small. */
     int fetches;
 
-    /** Where the driver fetches each row of its result set: the rows until it is asked again how it fetches; 0 elsewhere. */
+    /** The rows until a driver that fetches each row is asked again; 0 for other drivers. */
     int eachRow;
 
     private boolean closed;
 
-    /** Whether the last execution was a batch, all of which is counted; a driver may show it as results once more. */
+    /** Whether the last execution was a batch, which is counted as a whole; a driver may show it again as results. */
     private boolean batchEnded;
 
     /** Wraps {@code delegate}, a statement of {@code connection}. */
@@ -42,8 +42,8 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
         funnel.session.statementOpened();
     }
 
-    /** A prototype: good for {@link #create} only. */
-    @SuppressWarnings("NullAway") // nothing is called on it but create
+    /** Makes a prototype, on which only {@link #create} is called. */
+    @SuppressWarnings("NullAway")
     protected StatementProxy() {
         this.delegate = null;
     }
@@ -219,7 +219,7 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
         }
     }
 
-    /** Counts the rows affected that a later result says, once the application has come to it. */
+    /** Counts the rows affected by a later result, once the application has moved to it. */
     private void countLater(boolean hasRows) {
         try {
             if (!batchEnded) {
@@ -241,7 +241,7 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
 
     @Override
     public final @Nullable Connection getConnection() throws SQLException {
-        // asked, since a closed statement throws
+        // calls the driver, because a closed statement throws
         return delegate.getConnection() == null ? null : connection;
     }
 

@@ -8,19 +8,22 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wraps JDBC objects that a driver's own methods return. They lead back to the application's connection, and their statements are accounted.
+ * Wraps JDBC objects that a driver's own methods return, so that they lead back to the application's connection and
+ * their statements are accounted.
  *
- * <p>Public for the classes that are written at run time, which may live in a loader of their own. Thread-safe: without state.
+ * <p>Public for classes that are generated at run time, which may live in a class loader of their own. Thread-safe:
+ * stateless.
  */
 public final class VendorResults {
 
     private VendorResults() {}
 
     /**
-     * Returns the proxy of {@code result}, or itself where it is none of the connection's.
+     * Returns the proxy of {@code result}, or {@code result} itself if it does not belong to the connection.
      *
-     * @param proxy whose method has returned it
-     * @param text the method's first string, which is what a statement was prepared from; null if it has none
+     * @param proxy the proxy whose method returned it
+     * @param text the first string argument of the method, which is the text of a prepared statement; null if it
+     *     has none
      */
     public static @Nullable Object wrap(@Nullable Object result, Object proxy, @Nullable String text) {
         try {
@@ -31,7 +34,7 @@ public final class VendorResults {
             } else if (proxy instanceof StatementProxy statement) {
                 statement.funnel.failures.uncounted++;
             }
-            return result; // the driver's own, which nobody accounts for: to lose it would be worse
+            return result; // the driver's own object, unaccounted: losing it would be worse
         }
     }
 
@@ -71,7 +74,7 @@ public final class VendorResults {
         if (result instanceof DatabaseMetaData metaData) {
             return connection.wrap(metaData);
         }
-        // another connection was asked for beneath this one: a driver's way to unwrap
+        // the application asked for another connection below this one, which is a driver's way to unwrap
         return result == connection.delegate ? connection : result;
     }
 }

@@ -4,12 +4,15 @@ import java.sql.SQLException;
 import java.sql.Wrapper;
 import org.jspecify.annotations.Nullable;
 
-/** Every proxy's {@code unwrap} and {@code isWrapperFor}: the proxy itself, the driver's object, or the driver's answer. */
+/**
+ * The {@code unwrap} and {@code isWrapperFor} of every proxy: the proxy itself, the driver's object, or the driver's
+ * answer.
+ */
 public final class Wrapping {
 
     private Wrapping() {}
 
-    /** Returns the first of {@code proxy}, {@code delegate} and what the delegate wraps that is a {@code type}. */
+    /** Returns the first {@code type} among {@code proxy}, {@code delegate} and the objects that the delegate wraps. */
     public static <T> T unwrap(Object proxy, Wrapper delegate, @Nullable Class<T> type) throws SQLException {
         if (type != null && type.isInstance(proxy)) {
             return type.cast(proxy);

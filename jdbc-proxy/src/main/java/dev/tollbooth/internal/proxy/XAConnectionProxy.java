@@ -25,8 +25,8 @@ public abstract class XAConnectionProxy extends PooledConnectionProxy implements
         this.xa = xa;
     }
 
-    /** A prototype: good for {@link #create} only. */
-    @SuppressWarnings("NullAway") // nothing is called on it but create
+    /** Makes a prototype, on which only {@link #create} is called. */
+    @SuppressWarnings("NullAway")
     protected XAConnectionProxy() {
         this.xa = null;
     }
@@ -46,7 +46,7 @@ public abstract class XAConnectionProxy extends PooledConnectionProxy implements
             return found == null ? null : known;
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             wrapper.failures.uncounted++;
-            return found; // the driver's own, which nobody accounts for
+            return found; // the driver's own resource, unaccounted
         }
     }
 }

@@ -10,7 +10,7 @@ import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource of a distributed transaction whose commits and rollbacks are timed beside the connections' own.
+ * A resource of a distributed transaction, whose commits and rollbacks are timed as those of connections are.
  *
  * <p>Thread-safe where the driver's is.
  */
@@ -30,8 +30,8 @@ public abstract class XAResourceProxy implements XAResource {
         this.failures = instruments.failures();
     }
 
-    /** A prototype: good for {@link #create} only. */
-    @SuppressWarnings("NullAway") // nothing is called on it but create
+    /** Makes a prototype, on which only {@link #create} is called. */
+    @SuppressWarnings("NullAway")
     protected XAResourceProxy() {
         this.delegate = null;
         this.instruments = null;
@@ -56,7 +56,7 @@ public abstract class XAResourceProxy implements XAResource {
         try {
             start = instruments.start(Place.TRANSACTION);
         } catch (VirtualMachineError | LinkageError t) {
-            failures.uncounted++; // the stack is full: the driver may do with less, and is not timed
+            failures.uncounted++; // the stack is full: the driver may need less, so the call is not timed
         }
         try {
             if (kind == EventKind.COMMIT) {
@@ -83,7 +83,7 @@ public abstract class XAResourceProxy implements XAResource {
         instruments.event(kind, start, failure);
     }
 
-    /** Compares the drivers' resources: a driver knows only its own. */
+    /** Compares the drivers' resources, because a driver knows only its own. */
     @Override
     public final boolean isSameRM(@Nullable XAResource other) throws XAException {
         return delegate.isSameRM(other instanceof XAResourceProxy proxy ? proxy.delegate : other);

@@ -1,5 +1,5 @@
 /**
- * The objects that applications get in place of the driver's.
+ * The JDBC objects that applications get instead of the driver's.
  *
  * <p>The classes here write only the methods that account or that hand out other proxies. The build adds every other
  * method of JDBC as a plain forward to the field marked {@link dev.tollbooth.internal.proxy.Delegate} and makes the

@@ -5,12 +5,12 @@ import java.sql.Statement;
 /**
  * The update counts that a driver returned for a batch.
  *
- * @param members how many statements or sets of parameters it was of
- * @param isOneByOne whether each was a statement of its own to the server, as far as the counts tell
+ * @param members the number of statements or sets of parameters
+ * @param isOneByOne whether each one was a statement of its own to the server, as far as the counts show
  */
 public record BatchCounts(int members, boolean isOneByOne) {
 
-    /** Returns that of the counts of {@code executeBatch} or {@code executeLargeBatch}. */
+    /** Returns the summary of the counts of {@code executeBatch} or {@code executeLargeBatch}. */
     public static BatchCounts of(Object counts) {
         if (counts instanceof int[] few) {
             boolean known = false;

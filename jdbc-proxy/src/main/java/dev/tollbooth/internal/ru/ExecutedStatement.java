@@ -3,10 +3,10 @@ package dev.tollbooth.internal.ru;
 import dev.tollbooth.internal.digest.TextDigest;
 
 /**
- * The statement that was executed, and its user. Immutable.
+ * A statement that was executed, with its user and origin. Immutable.
  *
- * @param digest of the statement; of a batch, of all of it
- * @param user whom it is credited to
- * @param origin the number of its origin, 0 where it has none
+ * @param digest the digest of the statement, or of the whole batch
+ * @param user the user to charge
+ * @param origin the number of its origin, 0 for none
  */
 public record ExecutedStatement(TextDigest digest, String user, int origin) {}

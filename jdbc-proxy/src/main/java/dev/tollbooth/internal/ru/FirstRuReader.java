@@ -8,7 +8,7 @@ import java.sql.Statement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Asks several readers; the first that says something is believed. Thread-safe as they are. */
+/** Combines several readers: the first cost that one reports counts. Thread-safe as they are. */
 final class FirstRuReader implements InternalRuReader {
 
     private final List<InternalRuReader> readers;
@@ -80,7 +80,10 @@ final class FirstRuReader implements InternalRuReader {
         return left;
     }
 
-    /** Copies nothing for a count. At most one of the readers hides warnings: that one counts least. */
+    /**
+     * Returns the smallest count, without copying warnings. At most one of the readers hides warnings, and its count is
+     * the smallest.
+     */
     @Override
     public int countVisible(@Nullable SQLWarning chain, int limit) {
         if (chain == null) {

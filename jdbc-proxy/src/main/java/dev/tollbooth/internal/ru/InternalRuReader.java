@@ -8,53 +8,53 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads on one connection what its statements cost.
+ * Reads the costs of statements on one connection.
  *
- * <p>Called by the thread that uses the statement, within the application's call and after its time was taken; what it
- * throws is counted, and the cost is unknown. Thread-safe as far as the driver's connection is.
+ * <p>The thread that uses the statement calls this within the application's call, after the execution was timed. An
+ * exception is counted, and the cost is unknown. Thread-safe as far as the driver's connection is.
  */
 public interface InternalRuReader {
 
-    /** Returns whether costs are expected of this connection's statements, so that none is estimated meanwhile. */
+    /** Returns whether costs of this connection's statements are expected, so that none is estimated meanwhile. */
     boolean isExpected();
 
     /**
-     * Returns whether an execution without a warning tells nothing here, so that this need not be called for it. Changes only
+     * Returns whether executions without a warning have no cost here, so that they need not be read. Changes only
      * within a call of another method.
      */
     default boolean isSilent() {
         return false;
     }
 
-    /** Returns how costs are marked that are told later than with the response; empty where that is not known. */
+    /** Returns the source of costs that come later than the response; empty if unknown. */
     default String source() {
         return "";
     }
 
     /**
-     * Reads after the driver's {@code execute*} ended.
+     * Reads the cost after the driver's {@code execute*} ended.
      *
-     * @param statement the driver's
-     * @param what was executed, and for whom
+     * @param statement the driver's statement
+     * @param what the executed statement, its user and origin
      * @param resultOpen whether a result set is to be read: {@link #drained} follows
-     * @param failure what the driver threw, null if nothing
-     * @return the cost; {@link RuReading#NOTHING} where it was not said, or not yet; {@link RuReading#LATER} where
-     *     {@link #late} will tell it
+     * @param failure the driver's exception, null for success
+     * @return the cost; {@link RuReading#NOTHING} if it was not reported, or not yet; {@link RuReading#LATER} if
+     *     {@link #late} will return it
      */
     RuReading executed(Statement statement, ExecutedStatement what, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException;
 
-    /** As {@link #executed}, of a batch that ended well. */
+    /** Reads the cost of a successful batch, as {@link #executed}. */
     default RuReading executedBatch(Statement statement, ExecutedStatement what, BatchCounts counts)
             throws SQLException {
         return executed(statement, what, false, null);
     }
 
     /**
-     * Reads after a result set ended: its last row was read, or it or its statement was closed.
+     * Reads the cost after a result set ended: its last row was read, or it or its statement was closed.
      *
-     * @param statement the driver's, perhaps closed
-     * @return the cost that {@link #executed} did not return; {@link RuReading#NOTHING} where it was not said
+     * @param statement the driver's statement, perhaps closed
+     * @return the cost that {@link #executed} did not return; {@link RuReading#NOTHING} if it was not reported
      */
     default RuReading drained(Statement statement, TextDigest digest) throws SQLException {
         return RuReading.NOTHING;
@@ -63,24 +63,24 @@ public interface InternalRuReader {
     /**
      * Returns the warnings that the application sees.
      *
-     * @param chain the driver's, null if there are none
-     * @return {@code chain} itself where nothing is to be hidden; else copies, the same for the same chain
+     * @param chain the driver's warnings, null if there are none
+     * @return {@code chain} itself if nothing is hidden; else copies, the same for the same chain
      */
     default @Nullable SQLWarning visible(@Nullable SQLWarning chain) {
         return chain;
     }
 
     /**
-     * Returns how many of an execution's warnings the application sees, when it has ended.
+     * Returns the number of warnings that the application sees, after an execution.
      *
-     * @param chain the driver's, null if there are none
-     * @param limit so many are counted
+     * @param chain the driver's warnings, null if there are none
+     * @param limit the highest number to return
      */
     default int countVisible(@Nullable SQLWarning chain, int limit) {
         return length(visible(chain), limit);
     }
 
-    /** Returns the number of warnings in {@code chain}, {@code limit} at most. */
+    /** Returns the number of warnings in {@code chain}, at most {@code limit}. */
     static int length(@Nullable SQLWarning chain, int limit) {
         int length = 0;
         for (SQLWarning warning = chain; warning != null && length < limit; warning = warning.getNextWarning()) {
@@ -90,38 +90,38 @@ public interface InternalRuReader {
     }
 
     /**
-     * Reads what came with rows, of an execution whose cost is told later, before its result set is closed.
+     * Reads costs that come with rows, for an execution whose cost is reported later, before its result set is closed.
      *
-     * @param rows the driver's, at its last row or before it is closed
+     * @param rows the driver's result set, at its last row or before it is closed
      */
     default void fetched(ResultSet rows) throws SQLException {}
 
-    /** The application has cleared a statement's warnings. */
+    /** Notes that the application has cleared a statement's warnings. */
     default void warningsCleared() {}
 
-    /** Reads what came with a commit or rollback of the connection. */
+    /** Reads costs that come with a commit or rollback of the connection. */
     default void transactionEnded() throws SQLException {}
 
-    /** Gives up what was not told: the connection is closed. */
+    /** Gives up costs that were not reported, because the connection is closed. */
     default void closed() {}
 
     /**
-     * Returns the next cost that is known of an earlier execution, null if there is no more. Asked after each of the other
-     * methods, until it returns null.
+     * Returns the next known cost of an earlier execution, null if there is none. It is called after each of the other
+     * methods until it returns null.
      */
     default @Nullable LateReading late() {
         return null;
     }
 
-    /** As {@link #visible}, of the connection's own warnings, which nothing but the application clears. */
+    /** Returns the connection's own warnings that the application sees; only the application clears them. */
     default @Nullable SQLWarning visibleOfConnection(@Nullable SQLWarning chain) throws SQLException {
         return visible(chain);
     }
 
-    /** The application is about to clear the connection's own warnings. */
+    /** Notes that the application is about to clear the connection's own warnings. */
     default void clearingConnection() throws SQLException {}
 
-    /** Returns the server's own name of this connection's user, empty where it was not asked. */
+    /** Returns the server's own name of this connection's user, empty if it was not asked. */
     default String user() {
         return "";
     }

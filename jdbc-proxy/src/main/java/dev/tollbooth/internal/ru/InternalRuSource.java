@@ -4,31 +4,31 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what statements cost from what a database says: a source of {@code ru.source} that comes with Tollbooth.
+ * A source of request units that comes with Tollbooth, for one kind of database.
  *
  * <p>Found by {@link java.util.ServiceLoader}. Implementations are thread-safe.
  */
 public interface InternalRuSource {
 
-    /** Returns the value of {@code ru.source} that names it; shown beside each figure. */
+    /** Returns the name: the value of {@code ru.source}, which is also shown beside each figure. */
     String name();
 
     /**
-     * Returns whether it can do with what comes by itself: under {@code ru.source=auto} it then asks the server nothing
-     * and sets nothing.
+     * Returns whether this source needs no question to the server and no setting, so that {@code ru.source=auto} may
+     * use it.
      */
     boolean isPassive();
 
     /**
-     * Returns what reads on one connection, null where this source is not for its database. Only a source that is not
-     * passive may ask the server something here.
+     * Returns the reader for one connection, null if this source is not for its database. Only a source that is not
+     * passive may ask the server here.
      *
-     * @throws SQLException what the driver threw: costs are then estimated
+     * @throws SQLException if the driver throws: costs are then estimated
      */
     @Nullable
     InternalRuReader open(SourceConnection connection) throws SQLException;
 
-    /** Returns the bytes held for all connections, about, for the trace of memory; it must not wait. */
+    /** Returns the approximate bytes held for all connections, for the memory trace; must not wait. */
     default long heldBytes() {
         return 0;
     }

@@ -3,10 +3,10 @@ package dev.tollbooth.internal.ru;
 import dev.tollbooth.statement.Sha256;
 
 /**
- * The cost of an execution that was counted before, told by the server with a later response. Immutable.
+ * The cost of an execution already counted, which the server reported with a later response. Immutable.
  *
- * @param what was executed, and for whom
- * @param countedIn the plan that it was counted in
- * @param reading what it cost, or that it will not be told any more
+ * @param what the executed statement, its user and origin
+ * @param countedIn the plan under which it was counted
+ * @param reading the cost, or that it will not be reported any more
  */
 public record LateReading(ExecutedStatement what, Sha256 countedIn, RuReading reading) {}

@@ -10,9 +10,9 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source of request units that does not come with Tollbooth.
+ * Adapts a source of request units that does not come with Tollbooth.
  *
- * <p>Thread-safe as it is.
+ * <p>Thread-safe as that source is.
  */
 final class OutsideRuSource implements InternalRuSource {
 
@@ -38,7 +38,7 @@ final class OutsideRuSource implements InternalRuSource {
         return reader == null ? null : new Reader(reader, name());
     }
 
-    /** Marks what it says with its source's name. */
+    /** Adapts a reader, and marks its costs with the source's name. */
     private record Reader(RuReader reader, String source) implements InternalRuReader {
 
         @Override

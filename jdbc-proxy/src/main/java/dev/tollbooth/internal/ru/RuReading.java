@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param state whether the figures are known
  * @param rru request units of reading, 0 or more
  * @param wru request units of writing, 0 or more
- * @param source how the figures are marked, such as {@code postgres} or {@code tidb-sampled}
- * @param terms what the figures were calculated from, null where the server told them as they are
- * @param plan what it ran in, null where it is not known
+ * @param source the source that marks the figures, such as {@code postgres} or {@code tidb-sampled}
+ * @param terms the terms of the calculation, null if the server reported the figures
+ * @param plan the plan, null if unknown
  */
 public record RuReading(
         RuState state,
@@ -22,10 +22,10 @@ public record RuReading(
         @Nullable RuTerms terms,
         @Nullable Plan plan) {
 
-    /** Nothing was said, or not yet. */
+    /** A reading without a cost, which was not reported or not yet. */
     public static final RuReading NOTHING = new RuReading(RuState.UNKNOWN, 0, 0, "", null, null);
 
-    /** It will be told with what comes later, by {@link InternalRuReader#late}: a known cost, or that it is not known. */
+    /** A reading whose cost, or its absence, {@link InternalRuReader#late} will report. */
     public static final RuReading LATER = new RuReading(RuState.UNKNOWN, 0, 0, "later", null, null);
 
     /** Checks the figures. */
@@ -36,37 +36,37 @@ public record RuReading(
         }
     }
 
-    /** Returns a reading of figures that the server told as they are. */
+    /** Returns a reading of figures that the server reported. */
     public static RuReading reported(double rru, double wru, String source) {
         return new RuReading(RuState.KNOWN, rru, wru, source, null, null);
     }
 
-    /** Returns that the source could not tell. */
+    /** Returns a reading of a cost that the source could not determine. */
     public static RuReading unknown(String source) {
         return new RuReading(RuState.UNKNOWN, 0, 0, source, null, null);
     }
 
-    /** Returns that the server counts no request units. */
+    /** Returns a reading for a server that counts no request units. */
     public static RuReading off(String source) {
         return new RuReading(RuState.OFF, 0, 0, source, null, null);
     }
 
-    /** Returns the same with this plan. */
+    /** Returns this reading with a plan. */
     public RuReading in(@Nullable Plan known) {
         return new RuReading(state, rru, wru, source, terms, known);
     }
 
-    /** Returns the request units of both kinds. */
+    /** Returns the request units of reading and writing. */
     public double ru() {
         return rru + wru;
     }
 
-    /** Returns whether this is {@link #LATER}, perhaps with the plan that is expected. */
+    /** Returns whether this is {@link #LATER}, perhaps with the expected plan. */
     public boolean isLater() {
         return state == RuState.UNKNOWN && source.equals(LATER.source);
     }
 
-    /** Returns whether nothing was said. */
+    /** Returns whether this is {@link #NOTHING}. */
     public boolean isNothing() {
         return this == NOTHING;
     }

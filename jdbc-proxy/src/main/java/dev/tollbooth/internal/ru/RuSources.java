@@ -11,9 +11,9 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sources of request units that the settings choose, those that come with Tollbooth and those on the class path.
+ * The sources of request units in the settings, those that come with Tollbooth and those on the class path.
  *
- * <p>Thread-safe. Further sources are looked up with the first connection, or at once where one is named.
+ * <p>Thread-safe. Sources on the class path are loaded with the first connection, or at once if one is named.
  */
 public final class RuSources {
 
@@ -21,22 +21,22 @@ public final class RuSources {
     private volatile @Nullable List<InternalRuSource> chosen;
 
     /**
-     * Chooses by {@code options}.
+     * Chooses the sources by {@code options}.
      *
-     * @throws IllegalArgumentException if there is no source of that name, or one on the class path is broken: names all
-     *     that there are
+     * @throws IllegalArgumentException if no source has that name, or one on the class path is broken; the message
+     *     names all sources
      */
     public RuSources(RuOptions options) {
         this.options = options;
         this.chosen = chosen(options.source());
     }
 
-    /** Returns the estimate that takes the place of what is not told, null where request units are off. */
+    /** Returns the estimate for costs that are not reported, null if request units are off. */
     public @Nullable Estimate estimate() {
         return options.source().equals(RuOptions.OFF) ? null : new Estimate(options.model());
     }
 
-    /** Returns whether no source is ever read. */
+    /** Returns whether there is no source to read. */
     public boolean isNone() {
         List<InternalRuSource> known = chosen;
         return known != null && known.isEmpty();
@@ -48,9 +48,9 @@ public final class RuSources {
     }
 
     /**
-     * Returns what reads on this connection, null if no source is for its database.
+     * Returns the reader for this connection, null if no source is for its database.
      *
-     * @throws SQLException what the driver threw
+     * @throws SQLException if the driver throws
      */
     public @Nullable InternalRuReader open(SourceConnection connection) throws SQLException {
         List<InternalRuReader> readers = new ArrayList<>(2);
@@ -63,7 +63,7 @@ public final class RuSources {
         return readers.isEmpty() ? null : readers.size() == 1 ? readers.get(0) : new FirstRuReader(readers);
     }
 
-    /** Returns the bytes that the sources hold. */
+    /** Returns the bytes held by the sources. */
     public long heldBytes() {
         List<InternalRuSource> known = chosen;
         long bytes = 0;
@@ -89,11 +89,10 @@ public final class RuSources {
     }
 
     /**
-     * Returns the source that {@code name} stands for, none for an estimate or off, null for those that are looked up
-     * later.
+     * Returns the source called {@code name}, none for an estimate or off, null for sources that are loaded later.
      *
-     * @throws IllegalArgumentException if there is no source of that name, or one on the class path is broken: names all
-     *     that there are
+     * @throws IllegalArgumentException if no source has that name, or one on the class path is broken; the message
+     *     names all sources
      */
     public static @Nullable List<InternalRuSource> chosen(String name) {
         if (name.equals(RuOptions.OFF) || name.equals(Estimate.SOURCE)) {
@@ -124,7 +123,7 @@ public final class RuSources {
                         + " of that name on the class path");
     }
 
-    /** Those that come with Tollbooth, then those of the class path. */
+    /** Returns the sources that come with Tollbooth, then those of the class path. */
     private static List<InternalRuSource> all() {
         List<InternalRuSource> all = new ArrayList<>();
         for (InternalRuSource source :

@@ -1,10 +1,10 @@
 package dev.tollbooth.internal.ru;
 
 /**
- * The terms that request units were calculated from, scaled if only a share of executions is read.
+ * The terms of a calculation of request units, scaled up if only a share of executions is read.
  *
- * @param reads statements that read
- * @param writes statements that write
+ * @param reads number of statements that read
+ * @param writes number of statements that write
  * @param bytes bytes read by the server
  * @param walBytes bytes of write-ahead log
  * @param nanos execution time on the server, nanoseconds

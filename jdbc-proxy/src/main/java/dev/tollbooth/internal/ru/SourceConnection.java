@@ -9,14 +9,14 @@ import java.util.function.Function;
 /**
  * The facts of a new connection that a source may use.
  *
- * @param connection the driver's
+ * @param connection the driver's connection
  * @param product the database's product name, such as {@code PostgreSQL}
- * @param warningsAreLocal whether the driver gives warnings without asking the server
- * @param user the connection's user, empty where it is not known
+ * @param warningsAreLocal whether the driver has warnings without asking the server
+ * @param user the connection's user, empty if unknown
  * @param options the settings of sources
- * @param digests tells the digest of a statement's text, as it is accounted under
- * @param failures counts what a reader could not read
- * @param drops counts the costs that are of no execution
+ * @param digests returns the digest of a statement's text, as it is accounted
+ * @param failures counts failures of a reader
+ * @param drops counts costs that belong to no execution
  */
 public record SourceConnection(
         Connection connection,

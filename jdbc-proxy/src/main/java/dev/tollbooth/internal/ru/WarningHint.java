@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the RU in a warning's text, by the setting {@code ru.warning.pattern}: in the first group, or in groups named rru,
- * wru, plan. Compiled for the first warning: most applications never see one, and start without it.
+ * Finds the RU in a warning's text, by the setting {@code ru.warning.pattern}: in the first group, or in groups named
+ * rru, wru, plan. The pattern is compiled for the first warning, because most applications never see one.
  *
  * <p>Thread-safe.
  */
@@ -23,7 +23,7 @@ public final class WarningHint {
     private final boolean isPlanned;
     private volatile @Nullable Pattern compiled;
 
-    /** Finds by {@code regex}, which is valid and has a group. */
+    /** Makes a hint by {@code regex}, which is valid and has a group. */
     public WarningHint(String regex) {
         this.regex = regex;
         this.isRead = hasGroup(READ);
@@ -35,7 +35,10 @@ public final class WarningHint {
         return regex.contains("(?<" + name + ">");
     }
 
-    /** Returns {@code sum} and what {@code text} says, of {@code source}; {@code sum} where it says nothing, or no number. */
+    /**
+     * Returns the sum of {@code sum} and the RU in {@code text}, with {@code source}; returns {@code sum} if the text
+     * has no number.
+     */
     public RuReading plus(RuReading sum, @Nullable String text, String source) {
         Matcher found = text == null ? null : matcher(text);
         if (found == null || !found.find()) {

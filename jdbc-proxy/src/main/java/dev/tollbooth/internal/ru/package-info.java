@@ -1,5 +1,5 @@
 /**
- * Sources of request units: what all of them share.
+ * Sources of request units: the interfaces and types that all of them share.
  *
  * <p>A source is a {@code InternalRuSource} with a {@code InternalRuReader} for each connection and one line in {@code
  * META-INF/services}; {@code OutsideRuSource} adapts a {@code RuSource} of others. {@code RuSources} takes the one that

@@ -5,7 +5,10 @@ import java.io.InputStream;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** {@code tollbooth.properties} on the class path: of the thread's context class loader first, then Tollbooth's own. */
+/**
+ * The file {@code tollbooth.properties} on the class path, by the thread's context class loader first, then Tollbooth's
+ * own.
+ */
 record ClassPathSettings() implements SettingSource {
 
     @Override

@@ -9,22 +9,22 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connection properties, parted: Tollbooth's own are never handed on to the driver.
+ * Connection properties, separated: Tollbooth's own are never passed to the driver.
  *
  * @param settings the {@code tollbooth.*} properties
- * @param driver all others, for the driver
- * @param user the property {@code user}, empty where there is none
+ * @param driver all other properties, for the driver
+ * @param user the property {@code user}, empty if there is none
  */
 public record ConnectionProperties(Map<String, String> settings, Properties driver, String user) {
 
     private static final String PREFIX = "tollbooth.";
 
-    /** Parts {@code info}; null is none. */
+    /** Separates {@code info}; null means none. */
     public static ConnectionProperties split(@Nullable Properties info) {
         Map<String, String> settings = new TreeMap<>();
         Properties driver = new Properties();
         if (info != null) {
-            // values that are no strings, which some drivers take
+            // some drivers accept values that are no strings
             for (Map.Entry<Object, Object> entry : info.entrySet()) {
                 if (!(entry.getKey() instanceof String name && name.startsWith(PREFIX))) {
                     driver.put(entry.getKey(), entry.getValue());
@@ -42,7 +42,7 @@ public record ConnectionProperties(Map<String, String> settings, Properties driv
         return new ConnectionProperties(settings, driver, driver.getProperty("user", ""));
     }
 
-    /** Returns {@code url} with those properties before its arguments which say what schema a connection to PostgreSQL is in. */
+    /** Returns {@code url} with those properties as arguments that choose the schema of a connection to PostgreSQL. */
     public String namingSchema(String url) {
         if (!url.startsWith("jdbc:postgresql:")) {
             return url;

@@ -3,14 +3,14 @@ package dev.tollbooth.internal.settings;
 import java.util.List;
 
 /**
- * Where the page is shown live, and to whom.
+ * The address, password and permissions of the live page.
  *
  * <p>Thread-safe: immutable.
  *
  * @param host a name or an address to listen on
- * @param port 1 to 65535; 0 is nowhere
- * @param password what opens the page; empty: a token that is made up
- * @param allowed what the page may do, of {@code cancel} and {@code reset}
+ * @param port 1 to 65535; 0 for none
+ * @param password the password of the page; empty for a generated token
+ * @param allowed the actions that the page may do, out of {@code cancel} and {@code reset}
  */
 public record ConsoleSettings(String host, int port, String password, List<String> allowed) {
 
@@ -29,7 +29,7 @@ public record ConsoleSettings(String host, int port, String password, List<Strin
                 allowed.isEmpty() ? List.of() : List.of(allowed.split(",", -1)));
     }
 
-    /** Whether there is a port to open. */
+    /** Returns whether there is a port to open. */
     public boolean listens() {
         return port > 0;
     }

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.settings;
 import dev.tollbooth.internal.control.PrintableText;
 import java.util.Locale;
 
-/** Makes a wrong key or value fit for an error message: one short line, and nothing that may be a secret. */
+/** Makes a wrong key or value fit for an error message: one short line without secrets. */
 public final class ErrorText {
 
     private static final int MAX_LENGTH = 64;
@@ -11,7 +11,7 @@ public final class ErrorText {
 
     private ErrorText() {}
 
-    /** Returns a key up to the first character that no key has: what is behind it may be a value. */
+    /** Returns a key up to the first character that keys don't have, because a value may follow. */
     static String key(String key) {
         int end = 0;
         while (end < key.length() && end < MAX_LENGTH && isOfKey(key.charAt(end))) {
@@ -24,7 +24,7 @@ public final class ErrorText {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || ".-_".indexOf(c) >= 0;
     }
 
-    /** Returns a value, or how long it is where it looks like a secret that was put in the wrong place. */
+    /** Returns a value, or only its length if it looks like a misplaced secret. */
     public static String value(String value) {
         String lower = value.toLowerCase(Locale.ROOT);
         for (String secret : SECRETS) {

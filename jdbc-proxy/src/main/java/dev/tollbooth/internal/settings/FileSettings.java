@@ -10,7 +10,7 @@ import java.util.Map;
 /**
  * The file that {@code tollbooth.config} names.
  *
- * @param path as it was given
+ * @param path the path as it was given
  */
 record FileSettings(String path) implements SettingSource {
 
@@ -18,7 +18,7 @@ record FileSettings(String path) implements SettingSource {
     public Map<String, String> read() throws IOException {
         Path file = Path.of(path);
         if (Files.exists(file) && !Files.isRegularFile(file)) {
-            // a pipe would be waited for
+            // reading a pipe would block
             throw new InvalidPropertiesFormatException("not a file");
         }
         try (InputStream in = Files.newInputStream(file)) {

@@ -5,14 +5,15 @@ import java.util.Map;
 /**
  * Settings that a framework has read for the application, such as Spring's {@code application.properties}.
  *
- * <p>It wins over system properties and environment variables: a framework that reads these too has decided between them.
+ * <p>They win over system properties and environment variables, because a framework that reads these too has decided
+ * between them.
  *
- * @param place what messages and the MBean {@code Settings} call it
- * @param values by key, others among them
+ * @param place the name in messages and in the MBean {@code Settings}
+ * @param values the values by key, others among them
  */
 public record FrameworkSettings(String place, Map<String, String> values) {
 
-    /** As OpenTelemetry's resource attribute is called. */
+    /** The name of OpenTelemetry's resource attribute. */
     private static final String SERVICE = "service.name";
 
     static final FrameworkSettings NONE = new FrameworkSettings("", Map.of());
@@ -22,7 +23,7 @@ public record FrameworkSettings(String place, Map<String, String> values) {
         values = Map.copyOf(values);
     }
 
-    /** Returns what the framework calls the application; empty: nothing. */
+    /** Returns the framework's name of the application, empty if there is none. */
     String service() {
         return values.getOrDefault(SERVICE, "").strip();
     }

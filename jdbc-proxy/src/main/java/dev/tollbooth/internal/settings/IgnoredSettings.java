@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Settings that were given and have no effect: the first {@value #MAX} by name, and the number of all others. A file of something
- * else may have any number.
+ * Settings that have no effect: the first {@value #MAX} by name, and the number of all others, because a foreign file
+ * may have any number.
  *
  * <p>Not thread-safe.
  */

@@ -1,20 +1,20 @@
 package dev.tollbooth.internal.settings;
 
 /**
- * Where to listen.
+ * An address to listen on.
  *
  * @param host a name or an address
- * @param port 1 to 65535; 0: nowhere
+ * @param port 1 to 65535; 0 for none
  */
 record ListenAddress(String host, int port) {
 
     /** The loopback address, whatever the machine calls it. */
     static final String LOOPBACK = "localhost";
 
-    /** Nowhere. */
+    /** The address that stands for no port. */
     static final ListenAddress OFF = new ListenAddress(LOOPBACK, 0);
 
-    /** Returns it as a setting's value. */
+    /** Returns the address as a setting's value. */
     @Override
     public String toString() {
         return port == 0 ? "off" : host.equals(LOOPBACK) ? Integer.toString(port) : host + ":" + port;

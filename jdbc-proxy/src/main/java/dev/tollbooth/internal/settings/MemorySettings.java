@@ -6,17 +6,17 @@ import dev.tollbooth.internal.memory.ThreadAllocatedBytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much memory the accounts may take, and whose statements' memory is measured.
+ * The limits of memory.
  *
  * @param limitBytes the most bytes of all accounts
- * @param queryLimitBytes what one driver's call may allocate; {@link Long#MAX_VALUE} is no limit
- * @param cancelTimeoutNanos how long the end of a call waits for a cancel that is on its way to it
+ * @param queryLimitBytes the bytes that one call of the driver may allocate; {@link Long#MAX_VALUE} for no limit
+ * @param cancelTimeoutNanos how long the end of a call waits for a cancel on its way
  */
 public record MemorySettings(long limitBytes, long queryLimitBytes, long cancelTimeoutNanos) {
 
     private static final long CANCEL_TIMEOUT_NANOS = 2_000_000_000;
 
-    /** Makes the limit of each driver's call, null where there is none. */
+    /** Makes the limit of each driver's call, null if there is none. */
     @Nullable
     public QueryLimit newQueryLimit() {
         return queryLimitBytes == SettingKind.Bytes.OFF
@@ -24,7 +24,7 @@ public record MemorySettings(long limitBytes, long queryLimitBytes, long cancelT
                 : new QueryLimit(
                         queryLimitBytes,
                         cancelTimeoutNanos,
-                        // at once: the first statement may be the one that is too large
+                        // created at once, because the first statement may be the one that is too large
                         AllocatedBytes.ofThisJvm(),
                         ThreadAllocatedBytes.ofThisJvm());
     }

@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 
-/** Reads a Java properties file that may be of anything. */
+/** Parses a Java properties file that may not be one of Tollbooth's. */
 final class PropertiesText {
 
-    /** A larger file is no file of settings. */
+    /** The largest size of a settings file. */
     static final int MAX_BYTES = 1 << 20;
 
     private PropertiesText() {}
 
     /**
-     * Reads all of {@code in}.
+     * Parses all of {@code in}.
      *
      * @throws IOException if it can't be read, or has more than {@link #MAX_BYTES}, or control characters
      * @throws IllegalArgumentException if an escape in it is wrong
@@ -37,7 +37,7 @@ final class PropertiesText {
         return strings(properties);
     }
 
-    /** Returns the properties that are strings, with those that are defaults. */
+    /** Returns the properties that are strings, defaults included. */
     static Map<String, String> strings(Properties properties) {
         Map<String, String> result = new TreeMap<>();
         for (String name : properties.stringPropertyNames()) {

@@ -13,17 +13,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When reports leave and where to.
+ * The settings of reports: interval and destinations.
  *
  * <p>Thread-safe: immutable.
  *
- * @param directory where report files go; null: none are written
- * @param interval how often a report leaves
- * @param maxTotalBytes size of all files that are kept
+ * @param directory the directory of report files; null for none
+ * @param interval the interval of reports
+ * @param maxTotalBytes the size of all files that are kept
  * @param histogramLogs whether HdrHistogram interval logs are written beside them
- * @param grpcPort where subscribers connect; null: nowhere
- * @param grpcAgent an agent that reports are sent to; null: none
- * @param service what a framework calls the application; empty: nothing
+ * @param grpcPort the port for subscribers; null for none
+ * @param grpcAgent an agent that gets reports; null for none
+ * @param service the framework's name of the application; empty for none
  */
 public record ReportSettings(
         @Nullable Path directory,
@@ -34,12 +34,12 @@ public record ReportSettings(
         @Nullable GrpcAgentOptions grpcAgent,
         String service) {
 
-    /** The settings that keep others out of the gRPC port. */
+    /** The settings that protect the gRPC port. */
     static final List<Setting> PORT_GUARDS = List.of(Setting.GRPC_TOKEN, Setting.GRPC_TLS);
     /** The settings that protect reports on their way to the agent. */
     static final List<Setting> AGENT_GUARDS = List.of(Setting.GRPC_TLS, Setting.GRPC_AGENT_TOKEN);
 
-    /** Throws where {@code guarded} is given and one of its guards was to be given, too, and is not in force. */
+    /** Throws if {@code guarded} is set and one of its guards was set but is not in force. */
     static void requireGuards(SettingsLoader from, Setting guarded, List<Setting> guards) {
         if (from.value(guarded, Object.class).toString().equals(guarded.defaultValue)) {
             return;
@@ -52,7 +52,7 @@ public record ReportSettings(
         }
     }
 
-    /** Returns where report files go, null for nowhere; throws where that is no path of this file system. */
+    /** Returns the directory of report files, null for none; throws if it is no path of this file system. */
     static @Nullable Path directory(SettingsLoader from) {
         String name = from.value(Setting.REPORT_DIR, String.class);
         try {
@@ -63,22 +63,22 @@ public record ReportSettings(
         }
     }
 
-    /** Whether there is anywhere for reports to go. */
+    /** Returns whether reports have a destination. */
     public boolean isAny() {
         return directory != null || usesGrpc();
     }
 
-    /** Whether reports go over gRPC. */
+    /** Returns whether reports go over gRPC. */
     public boolean usesGrpc() {
         return grpcPort != null || grpcAgent != null;
     }
 
-    /** Returns where files of {@code sender} in {@code target} go and how much is kept. */
+    /** Returns the options of the files of {@code sender} in {@code target}. */
     public ReportFileOptions fileOptions(Path target, ReportResource sender) {
         return ReportFileOptions.of(target, sender, maxTotalBytes);
     }
 
-    /** Returns these settings, of an application that a framework calls {@code name}. */
+    /** Returns these settings for an application that a framework calls {@code name}. */
     ReportSettings withService(String name) {
         return new ReportSettings(directory, interval, maxTotalBytes, histogramLogs, grpcPort, grpcAgent, name);
     }

@@ -6,7 +6,10 @@ import dev.tollbooth.statement.SqlDialect;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All settings there are: key, kind, default, an example and what it does. At most 40: a new one must be worth an old one. */
+/**
+ * All settings: key, kind, default, an example and a description. There are at most 40; a new one must be worth an old
+ * one.
+ */
 @SuppressWarnings("ImmutableEnumChecker") // kinds are records of immutable parts
 public enum Setting {
     ENABLED("enabled", new SettingKind.Flag(), "on", "off", "off: the driver's own connections, nothing is accounted"),
@@ -226,10 +229,10 @@ public enum Setting {
 
     static final String PREFIX = "tollbooth.";
 
-    /** The prefix of a budget's setting; the user follows. */
+    /** The prefix of a budget's setting, before the user. */
     static final String BUDGET_FAMILY = PREFIX + "budget.";
 
-    /** The line of budgets in the table of settings. */
+    /** The row of budgets in the table of settings. */
     static final String BUDGET_ROW = "| `" + BUDGET_FAMILY
             + "USER` |  | request units that this user may spend per window; more is logged and shown;"
             + " in the environment the user is in lower case | " + Budget.FORM + " | `1000/min` |\n";

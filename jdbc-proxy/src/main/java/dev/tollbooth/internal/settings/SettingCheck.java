@@ -4,22 +4,22 @@ import dev.tollbooth.internal.plan.PlanSources;
 import dev.tollbooth.internal.ru.RuSources;
 import java.util.List;
 
-/** Checks of settings beside their own form: against one another, and against this JVM. */
+/** Checks of settings against one another, and against this JVM. */
 enum SettingCheck {
     RU_SOURCE,
     PLAN_SOURCE,
     REPORT_DIRECTORY,
     GRPC_LISTEN,
     GRPC_AGENT,
-    /** Whatever else is wrong with them together. */
+    /** All other combinations. */
     REPORTS,
     SQL,
     CONSOLE;
 
     /**
-     * Reads the settings that it is about.
+     * Reads and checks the settings of this check.
      *
-     * @throws IllegalArgumentException if they do not fit: says what is wrong and the remedy
+     * @throws IllegalArgumentException if they do not fit; the message has the fault and the remedy
      */
     void check(SettingsLoader from) {
         switch (this) {

@@ -9,17 +9,17 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
-/** The kind of values that a setting takes: reads one, or says what is allowed. */
+/** A kind of value of a setting, which parses values and describes the allowed ones. */
 sealed interface SettingKind {
 
-    /** Returns the value that {@code text} stands for, or null if it stands for none. */
+    /** Parses {@code text}; returns null if it is not of this kind. */
     @Nullable
     Object read(String text);
 
-    /** Returns what is allowed, for an error message and the table of settings. */
+    /** Returns the allowed values, for an error message and the table of settings. */
     String allowed();
 
-    /** How many decimal digits there are from {@code start} on, 0 if more than 12: no setting is as large. */
+    /** Returns the number of decimal digits from {@code start} on, 0 for more than 12: no setting is that large. */
     private static int leadingDigits(String text, int start) {
         int end = start;
         while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
@@ -28,7 +28,7 @@ sealed interface SettingKind {
         return end - start > 12 ? 0 : end - start;
     }
 
-    /** True or false, also as on and off. */
+    /** A flag: true or false, on or off. */
     record Flag() implements SettingKind {
         @Override
         public @Nullable Boolean read(String text) {
@@ -45,7 +45,7 @@ sealed interface SettingKind {
         }
     }
 
-    /** A whole number within bounds, both included. */
+    /** A whole number within inclusive bounds. */
     record Whole(int min, int max) implements SettingKind {
         @Override
         public @Nullable Integer read(String text) {
@@ -109,7 +109,7 @@ sealed interface SettingKind {
             try {
                 return Pattern.compile(text).matcher("").groupCount() == 0 ? null : text;
             } catch (PatternSyntaxException e) {
-                return null; // the caller says what is allowed
+                return null; // the caller reports the allowed values
             }
         }
 
@@ -119,10 +119,10 @@ sealed interface SettingKind {
         }
     }
 
-    /** A number of bytes within bounds, with KB, MB or GB (powers of 1024) behind it; perhaps also off. */
+    /** A number of bytes within bounds, with the unit KB, MB or GB (powers of 1024), or perhaps off. */
     record Bytes(long min, long max, boolean orOff) implements SettingKind {
 
-        /** The value of "off": no size is as large. */
+        /** The value of "off", larger than any size. */
         static final long OFF = Long.MAX_VALUE;
 
         Bytes(long min, long max) {
@@ -167,11 +167,11 @@ sealed interface SettingKind {
         }
     }
 
-    /** A time in nanoseconds, written with ms, s, m, h or d behind the number; perhaps also off. */
+    /** A time in nanoseconds, written as a number with the unit ms, s, m, h or d, or perhaps off. */
     record Time(boolean orOff) implements SettingKind {
         private static final int MAX_DIGITS = 9;
 
-        /** The value of "off": no time is as long. */
+        /** The value of "off", longer than any time. */
         static final long OFF = Long.MAX_VALUE;
 
         @Override
@@ -203,7 +203,7 @@ sealed interface SettingKind {
         }
     }
 
-    /** One of some words. */
+    /** A word out of a list. */
     record Choice(List<String> words) implements SettingKind {
         public Choice {
             words = List.copyOf(words);
@@ -221,7 +221,7 @@ sealed interface SettingKind {
         }
     }
 
-    /** Text of a form. */
+    /** A text that matches a regular expression. */
     record Text(String form, String allowed) implements SettingKind {
         @Override
         public @Nullable String read(String text) {
@@ -229,7 +229,7 @@ sealed interface SettingKind {
         }
     }
 
-    /** A host, or an address, and a port behind a colon. */
+    /** A host or address, and a port behind a colon. */
     record HostAndPort() implements SettingKind {
         private static final Whole PORT = new Whole(1, 65_535);
 
@@ -249,7 +249,7 @@ sealed interface SettingKind {
         }
     }
 
-    /** A URL of http or https. */
+    /** A URL with http or https. */
     record HttpUrl() implements SettingKind {
         @Override
         public @Nullable String read(String text) {
@@ -257,7 +257,7 @@ sealed interface SettingKind {
                 OtlpOptions.endpoint(text);
                 return text;
             } catch (IllegalArgumentException e) {
-                return null; // the caller says what is allowed
+                return null; // the caller reports the allowed values
             }
         }
 
@@ -308,13 +308,13 @@ sealed interface SettingKind {
     }
 
     /**
-     * Some values in one, each behind its name: {@code name:value,name:value}, in any order, none of them twice.
+     * Several named values in one: {@code name:value,name:value}, in any order, each at most once.
      *
-     * @param parts what may be named; no value has a comma
+     * @param parts the allowed names and kinds; no value contains a comma
      */
     record Parts(List<Part> parts) implements SettingKind {
 
-        /** A name and what values it takes. */
+        /** A name and the kind of its value. */
         record Part(String name, SettingKind kind) {}
 
         public Parts {

@@ -4,24 +4,24 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place that settings come from.
+ * A place of settings.
  *
- * @param name what messages and the MBean {@code Settings} call it
- * @param kind who wrote there, and how names are written
+ * @param name the name in messages and in the MBean {@code Settings}
+ * @param kind the author of the place, and the form of its names
  */
 record SettingPlace(String name, Kind kind) {
 
     /** The author of the place, and the form of its names. */
     enum Kind {
-        /** The developer, in code or as a connection property; the prefix is optional. */
+        /** Code or connection properties of the developer; the prefix is optional. */
         TYPED,
-        /** The developer, in the connection's URL. */
+        /** The connection's URL of the developer. */
         URL,
-        /** Written by the people who configure a framework or the JVM. */
+        /** Settings of the administrators of a framework or the JVM. */
         SYSTEM,
-        /** Names in upper case, with underscores. */
+        /** Environment variables: names in upper case, with underscores. */
         ENVIRONMENT,
-        /** The prefix is optional. */
+        /** A file, in which the prefix is optional. */
         FILE
     }
 
@@ -31,39 +31,39 @@ record SettingPlace(String name, Kind kind) {
     static final SettingPlace ENVIRONMENT = new SettingPlace("environment", Kind.ENVIRONMENT);
     static final SettingPlace RESOURCE = new SettingPlace("tollbooth.properties", Kind.FILE);
 
-    /** The prefix of settings that Spring's integration reads itself, wherever Spring finds them. */
+    /** The prefix of settings that Spring's integration itself reads. */
     private static final String OF_SPRING = Setting.PREFIX + "spring.";
 
-    /** Returns the place that a framework reads. */
+    /** Returns the place of a framework's settings. */
     static SettingPlace framework(String name) {
         return new SettingPlace(name, Kind.SYSTEM);
     }
 
-    /** Returns the file that {@code tollbooth.config} names. */
+    /** Returns the place of the file that {@code tollbooth.config} names. */
     static SettingPlace file(String path) {
         return new SettingPlace(Setting.CONFIG.key + "=" + ErrorText.value(path), Kind.FILE);
     }
 
-    /** Whether the developer wrote there, who may be told of a mistake by an exception. */
+    /** Returns whether the developer wrote there, who gets mistakes as an exception. */
     boolean isTyped() {
         return kind == Kind.TYPED || kind == Kind.URL;
     }
 
-    /** Returns what all names there begin with. */
+    /** Returns the prefix of all names there. */
     String prefix() {
         return kind == Kind.ENVIRONMENT
                 ? Setting.PREFIX.toUpperCase(Locale.ROOT).replace('.', '_')
                 : Setting.PREFIX;
     }
 
-    /** Returns how the setting with this key is written there: in the environment, dots and hyphens are underscores. */
+    /** Returns the name of the setting with this key; in the environment, dots and hyphens become underscores. */
     String nameOf(String key) {
         return kind == Kind.ENVIRONMENT
                 ? key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_')
                 : key;
     }
 
-    /** Whether {@code name} is meant for Tollbooth, be it right or wrong. */
+    /** Returns whether {@code name} is meant for Tollbooth, right or wrong. */
     boolean owns(String name) {
         if (kind == Kind.SYSTEM || kind == Kind.ENVIRONMENT) {
             return name.startsWith(prefix()) && !name.startsWith(nameOf(OF_SPRING));
@@ -71,12 +71,12 @@ record SettingPlace(String name, Kind kind) {
         return kind == Kind.TYPED || kind == Kind.FILE || name.startsWith(prefix());
     }
 
-    /** Returns {@code name} with the prefix that it may be written without. */
+    /** Returns {@code name} with its optional prefix. */
     String wholeName(String name) {
         return name.startsWith(prefix()) ? name : prefix() + name;
     }
 
-    /** Returns the user whose budget is called {@code name} there, null if it is no budget's name. */
+    /** Returns the user of the budget called {@code name} there, null if it is no budget. */
     @Nullable
     String budgetUser(String name) {
         String whole = wholeName(name);
@@ -88,7 +88,7 @@ record SettingPlace(String name, Kind kind) {
         return kind == Kind.ENVIRONMENT ? user.toLowerCase(Locale.ROOT) : user;
     }
 
-    /** Returns the setting that is called {@code name} there, null if there is none. */
+    /** Returns the setting called {@code name} there, null if there is none. */
     @Nullable
     Setting setting(String name) {
         String whole = wholeName(name);

@@ -13,33 +13,33 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All settings of an instance, read once, when it is made.
+ * All settings of an instance, read once at its creation.
  *
  * <p>Thread-safe: immutable.
  *
  * @param enabled whether connections are wrapped at all
  * @param name the instance's name, in its MBeans
- * @param digestsSize how many digests the statement table holds
+ * @param digestsSize the most digests in the statement table
  * @param digestDialect the SQL dialect's name, or {@code auto}
- * @param masksNameDigits whether digests leave the digits of names out
- * @param samples whether a SQL text is kept per digest
- * @param slowThresholdNanos from when on a statement is logged; {@link Long#MAX_VALUE} is never
+ * @param masksNameDigits whether digests ignore the digits of names
+ * @param samples whether one SQL text per digest is kept
+ * @param slowThresholdNanos the least duration of a logged statement; {@link Long#MAX_VALUE} for none
  * @param cpuTime whether the CPU time of executions is measured
- * @param origin where it is from who in the code executes
- * @param topRuByOrigin whether TopRU tells request units by that, too
+ * @param origin the source of origins
+ * @param topRuByOrigin whether TopRU counts by origin, too
  * @param jmx whether MBeans are registered
- * @param sql who may read the SQL tables from outside, and where
- * @param console where the page is shown live
- * @param ru where request units are from
- * @param plans where plans are from that no such source tells
- * @param report when reports leave and where to
- * @param telemetry where metrics go
- * @param memory how much memory the accounts may take
- * @param budgets what users may spend, one for each user that has one
- * @param budgetsEnforced whether a user's statements are refused once the budget is spent
- * @param mutedAdvice findings that are not shown
+ * @param sql the port and user of the SQL tables
+ * @param console the address of the live page
+ * @param ru the source of request units
+ * @param plans the source of plans that no source of request units reports
+ * @param report the interval and destinations of reports
+ * @param telemetry the destinations of metrics
+ * @param memory the limits of memory
+ * @param budgets the budgets of users
+ * @param budgetsEnforced whether statements are refused once a budget is spent
+ * @param mutedAdvice advice that is not shown
  * @param rows every setting with its value and origin, for people
- * @param ignored what was given outside of the code and is not in force, and why
+ * @param ignored settings from outside the code that are not in force, with the reason
  */
 public record Settings(
         boolean enabled,
@@ -81,8 +81,8 @@ public record Settings(
     /**
      * Reads all settings.
      *
-     * @throws SettingsException if a key in {@code typed} is unknown or its value bad: names both, what is allowed and the
-     *     nearest key; what is wrong in {@code sources} is {@link #ignored}
+     * @throws SettingsException if a key in {@code typed} is unknown or its value bad; the message has both, the
+     *     allowed values and the nearest key. Faults in {@code sources} are {@link #ignored}
      */
     public static Settings load(TypedSettings typed, SettingSources sources) {
         SettingsLoader from = SettingsLoader.load(typed, sources);
@@ -112,7 +112,10 @@ public record Settings(
                 from.ignored());
     }
 
-    /** Returns these settings, but that a server is asked about a statement's plan again after {@code refreshNanos}. */
+    /**
+     * Returns these settings with {@code refreshNanos} as the least time between two questions about a statement's
+     * plan.
+     */
     public Settings withPlanRefresh(long refreshNanos) {
         return new Settings(
                 enabled,
@@ -149,7 +152,7 @@ public record Settings(
                 .withRuModel(ru.model());
     }
 
-    /** Returns the table of all settings in Markdown: key, default, allowed, what it does, an example. */
+    /** Returns the table of all settings in Markdown: key, default, allowed, description, example. */
     public static String table() {
         StringBuilder table = new StringBuilder(
                 "| setting | default | what it does | allowed | for example |\n|---|---|---|---|---|\n");
@@ -169,7 +172,7 @@ public record Settings(
         return table.append(Setting.BUDGET_ROW).toString();
     }
 
-    /** Returns all settings as a driver describes its connection properties. */
+    /** Returns all settings in the form of a driver's connection properties. */
     public static DriverPropertyInfo[] propertyInfo() {
         Setting[] all = Setting.values();
         DriverPropertyInfo[] result = new DriverPropertyInfo[all.length];

@@ -20,11 +20,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the value of every setting: given in code or as a connection property, in the URL, by a framework, as a system
- * property, as an environment variable, in a file, default, in this order.
+ * Finds the value of every setting: in code or connection properties, the URL, a framework, system properties,
+ * environment variables, a file, then the default, in this order.
  *
- * <p>A wrong setting of the developer is refused. A wrong setting in any other place counts as not given and is logged, because nothing written there may stop an application. {@code tollbooth.enabled=off} ends the search, and then all else
- * has its default, right or wrong.
+ * <p>A wrong setting of the developer is rejected. A wrong setting in any other place counts as not given and is
+ * logged, because nothing written there may stop an application. {@code tollbooth.enabled=off} ends the search, and
+ * everything else then has its default, right or wrong.
  *
  * <p>Not thread-safe: one instance loads once.
  */
@@ -35,12 +36,12 @@ final class SettingsLoader {
     private static final String HIDDEN = "***";
 
     private final Map<Setting, Given> given = new EnumMap<>(Setting.class);
-    /** By user, as named first. */
+    /** The budgets by user, in the order of their appearance. */
     private final Map<String, Given> budgets = new LinkedHashMap<>();
-    /** The settings that places beside the code name, with a right or a wrong value. */
+    /** The settings that places outside the code name, with a right or a wrong value. */
     private final Set<Setting> outside = EnumSet.noneOf(Setting.class);
 
-    /** The settings that a place beside the code named with a wrong value. */
+    /** The settings that a place outside the code named with a wrong value. */
     private final Set<Setting> lost = EnumSet.noneOf(Setting.class);
 
     private final IgnoredSettings ignored = new IgnoredSettings();
@@ -54,7 +55,7 @@ final class SettingsLoader {
     /**
      * Reads all places.
      *
-     * @throws SettingsException if a typed key is unknown or its value bad
+     * @throws SettingsException if a key in the code is unknown or its value bad
      */
     static SettingsLoader load(TypedSettings typed, SettingSources sources) {
         SettingsLoader loader = new SettingsLoader();
@@ -101,7 +102,7 @@ final class SettingsLoader {
         } catch (IOException | RuntimeException | LinkageError e) {
             outside.addAll(EnumSet.allOf(Setting.class));
             lost.addAll(EnumSet.allOf(Setting.class));
-            // no more of it: a parser's message may show a value
+            // without the parser's message, which may show a value
             String type = e.getClass().getSimpleName();
             String remedy = "; it must be a Java properties file of at most 1 MB";
             wrong(place, "", "could not read " + place.name() + ": " + type + remedy);
@@ -119,7 +120,7 @@ final class SettingsLoader {
         for (Map.Entry<String, String> entry : values.entrySet()) {
             String text = entry.getValue().strip();
             String user = place.owns(entry.getKey()) ? place.budgetUser(entry.getKey()) : null;
-            // a switch is no budget: somebody means budget.enforce, and is told its name
+            // a flag is no budget: the writer means budget.enforce, and the message says so
             if (user != null && Setting.BUDGET_ENFORCE.kind.read(text) == null) {
                 addBudget(place, entry.getKey(), user, text);
                 continue;
@@ -164,7 +165,7 @@ final class SettingsLoader {
         if (nearest != null) {
             return fact + ", did you mean " + nearest + "?";
         }
-        // a log line is no place for a list: others may own such a name, as Kubernetes does for each Service
+        // without the allowed values, because others may own such a name, as Kubernetes does for each Service
         return place.isTyped()
                 ? fact + "; the settings are " + String.join(", ", known)
                 : fact + "; rename or remove it";
@@ -196,7 +197,7 @@ final class SettingsLoader {
         Budget budget = Budget.of(user, text);
         if (budget == null) {
             String name = ErrorText.key(key);
-            // what is no number at all may be anything, a password too
+            // a value that is no number may be anything, even a password
             String shown = Character.isDigit(text.charAt(0)) ? "=" + ErrorText.value(text) : "";
             wrong(place, name, "bad setting: " + name + shown + " (" + place.name() + "), allowed is " + Budget.FORM);
         } else {
@@ -231,7 +232,7 @@ final class SettingsLoader {
         read.add(setting);
         Given found = given.get(setting);
         String text = setting.defaultValue;
-        // a default text is of its form: to check that would load regular expressions at each start
+        // defaults are not checked, because that would load regular expressions at each start
         boolean isText = setting.kind instanceof SettingKind.Text
                 || setting.kind instanceof SettingKind.WarningPattern
                 || (text.isEmpty() && !(setting.kind instanceof SettingKind.Parts));
@@ -239,17 +240,17 @@ final class SettingsLoader {
         return Objects.requireNonNull(type.cast(value));
     }
 
-    /** Whether {@code setting} was perhaps meant to be given, and is not: what it guards must not be open. */
+    /** Returns whether {@code setting} may have been given wrongly, so that what it guards must stay closed. */
     boolean isLost(Setting setting) {
         read.add(setting);
         return lost.contains(setting) && !given.containsKey(setting);
     }
 
     /**
-     * Makes the settings of {@code check} fit. Those of places beside the code count as not given where they do not;
-     * where what was typed needs one that is wrong elsewhere, all have their defaults.
+     * Makes the settings of {@code check} fit. If they don't, those from outside the code count as not given. If the
+     * code's settings need one that is wrong elsewhere, all have their defaults.
      *
-     * @throws SettingsException if what was typed does not fit, and no other place has a part in that
+     * @throws SettingsException if the code's settings don't fit, and no other place has a part in that
      */
     private void fit(SettingCheck check) {
         String wrong = wrong(check);
@@ -294,7 +295,7 @@ final class SettingsLoader {
         }
     }
 
-    /** Returns every setting with its value, unless that is a secret, and where that comes from. */
+    /** Returns every setting with its value, unless that is a secret, and its place. */
     List<SettingValue> rows() {
         List<SettingValue> rows = new ArrayList<>();
         for (Setting setting : Setting.values()) {
@@ -311,7 +312,7 @@ final class SettingsLoader {
         return rows;
     }
 
-    /** Returns what was given and is not in force. */
+    /** Returns the settings that are not in force. */
     List<IgnoredSetting> ignored() {
         return ignored.list();
     }

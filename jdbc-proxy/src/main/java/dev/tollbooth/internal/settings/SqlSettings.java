@@ -7,18 +7,18 @@ import dev.tollbooth.jdbc.SettingsException;
  *
  * <p>Thread-safe: immutable.
  *
- * @param port port of PostgreSQL's protocol on loopback; 0 is none
- * @param user who may connect, with what that one may do besides; empty where there is no port
- * @param password that user's; empty where there is no port
+ * @param port the port of PostgreSQL's protocol on loopback; 0 for none
+ * @param user the user and its permissions; empty without a port
+ * @param password that user's password; empty without a port
  */
 public record SqlSettings(int port, String user, String password) {
 
     private static final String TRUNCATE = ":truncate";
 
     /**
-     * Refuses a port without user and password.
+     * Rejects a port without user and password.
      *
-     * @throws SettingsException if one is missing: names the port
+     * @throws SettingsException if one is missing; the message names the port
      */
     public SqlSettings {
         if (port > 0 && (user.isEmpty() || password.isEmpty())) {
@@ -35,17 +35,17 @@ public record SqlSettings(int port, String user, String password) {
                 from.value(Setting.SQL_PASSWORD, String.class));
     }
 
-    /** Returns the name alone. */
+    /** Returns the user's name without permissions. */
     public String userName() {
         return mayTruncate() ? user.substring(0, user.length() - TRUNCATE.length()) : user;
     }
 
-    /** Whether that user may empty tables. */
+    /** Returns whether that user may empty tables. */
     public boolean mayTruncate() {
         return user.endsWith(TRUNCATE);
     }
 
-    /** Whether there is a port to open. */
+    /** Returns whether there is a port to open. */
     public boolean listens() {
         return port > 0;
     }

@@ -1,13 +1,13 @@
 package dev.tollbooth.internal.settings;
 
 /**
- * Where metrics go.
+ * The destinations of metrics.
  *
  * <p>Thread-safe: immutable.
  *
- * @param host where Prometheus scrapes: a name or address of this machine
- * @param port the port there; 0 is none
- * @param otlp URL of a collector; empty: none
+ * @param host the name or address of this machine that Prometheus scrapes
+ * @param port the port of that address; 0 for none
+ * @param otlp the URL of a collector; empty for none
  */
 public record TelemetrySettings(String host, int port, String otlp) {
 
@@ -16,12 +16,12 @@ public record TelemetrySettings(String host, int port, String otlp) {
         return new TelemetrySettings(address.host(), address.port(), from.value(Setting.REPORT_OTLP, String.class));
     }
 
-    /** Whether there is a port to open. */
+    /** Returns whether there is a port to open. */
     public boolean listens() {
         return port > 0;
     }
 
-    /** Whether metrics are sent. */
+    /** Returns whether metrics are sent. */
     public boolean sends() {
         return !otlp.isEmpty();
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A URL {@code jdbc:tollbooth:X}, which stands for {@code jdbc:X} with accounting.
  *
- * @param delegateUrl the driver's own URL; may hold a password, so it is never shown
+ * @param delegateUrl the driver's own URL; it may hold a password, so it is never shown
  */
 public record TollboothUrl(String delegateUrl) {
 
@@ -23,7 +23,7 @@ public record TollboothUrl(String delegateUrl) {
             "; put tollbooth: behind jdbc: of the driver's own URL, as in jdbc:tollbooth:postgresql://host/database";
     private static final int MAX_WORD = 64;
 
-    /** Whether {@code url} is meant for Tollbooth, be it right or wrong. */
+    /** Returns whether {@code url} is meant for Tollbooth, right or wrong. */
     public static boolean isOurs(@Nullable String url) {
         if (url == null) {
             return false;
@@ -33,16 +33,15 @@ public record TollboothUrl(String delegateUrl) {
                 && (url.length() == bare.length() || url.charAt(bare.length()) == ':');
     }
 
-    /** Whether {@code url} names Tollbooth's own tables, {@code jdbc:tollbooth:performance_schema}. */
+    /** Returns whether {@code url} names Tollbooth's own tables, {@code jdbc:tollbooth:performance_schema}. */
     public static boolean isSqlTables(String url) {
         return url.equalsIgnoreCase(SQL_TABLES);
     }
 
     /**
-     * Strips the prefix, once, at the front.
+     * Removes the prefix, once, at the front.
      *
-     * @throws SQLException if what is behind the prefix can't be a driver's URL; never shows more of it than its
-     *     first word
+     * @throws SQLException if the rest can't be a driver's URL; the message shows only its first word
      */
     public static TollboothUrl parse(String url) throws SQLException {
         String rest = url.length() <= PREFIX.length() ? "" : url.substring(PREFIX.length());
@@ -65,7 +64,10 @@ public record TollboothUrl(String delegateUrl) {
         return new TollboothUrl("jdbc:" + rest);
     }
 
-    /** Whether {@code word} begins with a letter, and goes on with letters, digits, + _ . -, 64 characters at most. */
+    /**
+     * Returns whether {@code word} begins with a letter, and continues with letters, digits, + _ . -, at most 64
+     * characters.
+     */
     private static boolean isSubProtocol(String word) {
         for (int i = 0; i < word.length(); i++) {
             char c = word.charAt(i);
@@ -77,7 +79,7 @@ public record TollboothUrl(String delegateUrl) {
         return !word.isEmpty() && word.length() <= MAX_WORD;
     }
 
-    /** Returns the word that says which driver is meant, such as {@code postgresql}. */
+    /** Returns the word that identifies the driver, such as {@code postgresql}. */
     String subProtocol() {
         int start = "jdbc:".length();
         return delegateUrl.substring(start, delegateUrl.indexOf(':', start));
@@ -106,7 +108,7 @@ public record TollboothUrl(String delegateUrl) {
         return usual.contains(word) ? "" : NearestName.hint(word.toLowerCase(Locale.ROOT), usual);
     }
 
-    /** Returns the sub-protocol only: the URL may hold a password. */
+    /** Returns the sub-protocol only, because the URL may hold a password. */
     @Override
     public String toString() {
         return PREFIX + subProtocol() + ":...";

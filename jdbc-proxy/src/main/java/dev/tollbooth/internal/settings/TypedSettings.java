@@ -8,21 +8,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a developer for a connection or an instance. Settings in code win over the URL.
  *
- * @param code given in code or as connection properties, the prefix {@code tollbooth.} optional
- * @param url given in the connection's URL
- * @param fault what is wrong with how they are written, null if nothing is
+ * @param code settings in code or connection properties, the prefix {@code tollbooth.} optional
+ * @param url settings in the connection's URL
+ * @param fault the mistake in their form, null if there is none
  */
 public record TypedSettings(
         Map<String, String> code,
         Map<String, String> url,
         @Nullable String fault) {
 
-    /** Returns what was given in code or as connection properties, without a URL. */
+    /** Returns settings in code or connection properties, without a URL. */
     public static TypedSettings of(Map<String, String> code) {
         return new TypedSettings(code, Map.of(), null);
     }
 
-    /** Returns what was given in code as connection properties are: a key without the prefix is a fault. */
+    /** Returns settings in code with the rules of connection properties: a key without the prefix is a fault. */
     public static TypedSettings ofProperties(Map<String, String> code) {
         for (String key : new TreeSet<>(code.keySet())) {
             if (!key.startsWith(Setting.PREFIX)) {
@@ -41,11 +41,11 @@ public record TypedSettings(
         return "TypedSettings" + code.keySet() + url.keySet();
     }
 
-    /** Returns what makes an instance another one: the values in force, wherever they stand. */
+    /** Returns the identity of the instance: the values in force, wherever they are written. */
     public Map<String, String> key() {
         Map<String, String> key = new TreeMap<>(url);
         code.forEach((name, value) -> {
-            if (!value.isBlank()) { // which counts as not given
+            if (!value.isBlank()) { // a value that counts as not given
                 key.put(name, value);
             }
         });

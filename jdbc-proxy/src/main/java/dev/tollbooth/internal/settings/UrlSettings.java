@@ -10,11 +10,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings among the parameters of a connection's URL, and that URL without them: all else is the same, byte for byte.
+ * The settings among the parameters of a connection's URL, and the URL without them, which is otherwise unchanged byte
+ * for byte.
  *
- * @param url what is left; may hold a password, so it is never shown
- * @param values by key
- * @param fault what is wrong with how they are written, null if nothing is
+ * @param url the rest of the URL; it may hold a password, so it is never shown
+ * @param values the settings by key
+ * @param fault the mistake in their form, null if there is none
  */
 public record UrlSettings(
         String url, Map<String, String> values, @Nullable String fault) {
@@ -35,8 +36,7 @@ public record UrlSettings(
         int begin = style.begin(url);
         int end = style.end(url, begin);
         String head = url.substring(0, begin);
-        if (markOfFirst(head, "?&;") != 0) { // behind a colon it may be a file's name
-            // what else stands there may be a password
+        if (markOfFirst(head, "?&;") != 0) { // text behind a colon may be a file's name; other text may be a password
             return new UrlSettings(
                     url,
                     Map.of(),
@@ -64,7 +64,7 @@ public record UrlSettings(
         return part.stripLeading().regionMatches(true, 0, Setting.PREFIX, 0, Setting.PREFIX.length());
     }
 
-    /** Returns what is wrong with a parameter, null if it was added. */
+    /** Adds a parameter; returns its fault, or null. */
     private static @Nullable String add(Map<String, String> values, String part) {
         int equals = part.indexOf('=');
         String name = (equals < 0 ? part : part.substring(0, equals)).stripTrailing();
@@ -79,16 +79,16 @@ public record UrlSettings(
                 : "two values of one setting: " + ErrorText.key(key) + " (URL); remove one";
     }
 
-    /** Percent and two digits are a byte of UTF-8; every other character is itself. */
+    /** Decodes a parameter: a percent sign and two digits are a byte of UTF-8; every other character is itself. */
     private static String decoded(String text) {
         try {
             return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            return text; // a percent that is only that
+            return text; // a plain percent sign
         }
     }
 
-    /** Returns the character before the first setting that is behind one of {@code marks}, 0 if there is none. */
+    /** Returns the separator before the first setting that follows one of {@code marks}, 0 if there is none. */
     private static char markOfFirst(String url, String marks) {
         String lower = url.toLowerCase(Locale.ROOT);
         int at = lower.indexOf(Setting.PREFIX);

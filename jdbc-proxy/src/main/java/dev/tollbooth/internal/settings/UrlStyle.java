@@ -5,19 +5,21 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How a driver's URL has its parameters: where they begin, what is between two of them, and where that is no separator. */
+/**
+ * The form of parameters in a driver's URL: where they begin, how they are separated, and where a separator is quoted.
+ */
 enum UrlStyle {
-    /** {@code ?a=b&c=d}. */
+    /** Parameters as in {@code ?a=b&c=d}. */
     QUERY('&'),
-    /** {@code ?a=b&c=d#fragment}, as MySQL Connector/J reads it. */
+    /** Parameters as in {@code ?a=b&c=d#fragment}, as MySQL Connector/J reads them. */
     QUERY_WITH_FRAGMENT('&'),
-    /** {@code ;a=b;c=d}. */
+    /** Parameters as in {@code ;a=b;c=d}. */
     SEMICOLONS(';'),
-    /** {@code ;a=b\;c;d=e}: a backslash keeps the next character, as H2 reads it. */
+    /** Parameters as in {@code ;a=b\;c;d=e}: a backslash escapes the next character, as H2 reads it. */
     SEMICOLONS_WITH_BACKSLASH(';'),
-    /** {@code ;a={b;c};d=e}: a value may stand in braces, as SQL Server's driver reads it. */
+    /** Parameters as in {@code ;a={b;c};d=e}: a value may be in braces, as SQL Server's driver reads it. */
     SEMICOLONS_WITH_BRACES(';'),
-    /** {@code :a=b;c=d;} behind the database's name. */
+    /** Parameters as in {@code :a=b;c=d;} behind the database's name. */
     COLON(';');
 
     final char separator;
@@ -26,7 +28,7 @@ enum UrlStyle {
         this.separator = separator;
     }
 
-    /** Returns the style of the first driver that a URL's words name, or else the one that {@code mark} speaks of. */
+    /** Returns the style of the first driver named in a URL, or else the style with {@code mark}. */
     static UrlStyle of(String url, char mark) {
         for (String word : url.toLowerCase(Locale.ROOT).split(":", 8)) {
             UrlStyle style = ofDriver(word);
@@ -49,7 +51,7 @@ enum UrlStyle {
         };
     }
 
-    /** Returns where the character stands that begins the parameters, the URL's length if there are none. */
+    /** Returns the index of the character that begins the parameters, the URL's length if there are none. */
     int begin(String url) {
         int at = switch (this) {
             case QUERY, QUERY_WITH_FRAGMENT -> url.indexOf('?');
@@ -70,13 +72,13 @@ enum UrlStyle {
         return database < 0 ? -1 : url.indexOf(':', database);
     }
 
-    /** Returns where the parameters end that begin there. */
+    /** Returns the end of the parameters that begin at an index. */
     int end(String url, int begin) {
         int fragment = this == QUERY_WITH_FRAGMENT ? url.indexOf('#', begin) : -1;
         return fragment < 0 ? url.length() : fragment;
     }
 
-    /** Returns the parameters of {@code text}, empty ones too: with separators between them they are the same text. */
+    /** Returns the parameters of {@code text}, empty ones included, so that joining them restores the text. */
     List<String> split(String text) {
         List<String> parts = new ArrayList<>();
         int start = 0;
@@ -102,7 +104,7 @@ enum UrlStyle {
                 && text.substring(equals + 1, brace).isBlank();
     }
 
-    /** Two of them are one of the value. */
+    /** Returns the index of the closing brace; two closing braces stand for one in the value. */
     private static int closingBrace(String text, int open) {
         int at = text.indexOf('}', open);
         while (at >= 0 && text.startsWith("}}", at)) {

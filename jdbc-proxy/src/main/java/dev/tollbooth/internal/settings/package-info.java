@@ -1,4 +1,4 @@
-/** Settings: keys, values, and the places that they come from. */
+/** Settings: keys, values, and the places where they are given. */
 @NullMarked
 package dev.tollbooth.internal.settings;
 

@@ -2,18 +2,18 @@ package dev.tollbooth.internal.vendor;
 
 import org.jspecify.annotations.Nullable;
 
-/** Holds one proxy class of a driver that Tollbooth's own loader does not see: names resolve in both. */
+/** A class loader of one proxy class for a driver that Tollbooth's own loader does not see; names resolve in both. */
 final class BridgeClassLoader extends ClassLoader {
 
     private final ClassLoader tollbooth;
 
-    /** Sees the driver's classes first, Tollbooth's own always as Tollbooth's loader has them. */
+    /** Makes a loader that sees the driver's classes first, but Tollbooth's own as Tollbooth's loader has them. */
     BridgeClassLoader(@Nullable ClassLoader driver, ClassLoader tollbooth) {
         super(driver);
         this.tollbooth = tollbooth;
     }
 
-    /** Defines a subclass of {@code base}, which on a module path is for Tollbooth's own module only. */
+    /** Defines a subclass of {@code base}, which on a module path belongs to Tollbooth's own module. */
     Class<?> define(String name, byte[] bytes, Class<?> base) {
         Module own = BridgeClassLoader.class.getModule();
         own.addExports(base.getPackageName(), getUnnamedModule());

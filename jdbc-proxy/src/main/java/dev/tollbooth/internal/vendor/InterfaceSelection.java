@@ -8,16 +8,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which interfaces of a driver's class its proxy can declare.
+ * Selects the interfaces of a driver's class that its proxy can declare.
  *
- * <p>It leaves out interfaces that are not public, are sealed, lie in a package that is not exported, have another identity where the proxy will live, or are listed here. The parents of such an interface are tried.
- * Thread-safe: without state.
+ * <p>It leaves out interfaces that are not public, are sealed, lie in a package that is not exported, have another
+ * identity where the proxy will live, or are listed here. It tries the parents of such an interface. Thread-safe:
+ * stateless.
  */
 final class InterfaceSelection {
 
     /**
-     * A name, or a package's that ends with a dot: drivers' internals. A driver that meets one of these on an object which is
-     * not its own class goes on to cast to that class.
+     * The names to skip, or packages that end with a dot: internals of drivers. A driver that finds one of these on a
+     * foreign object casts it to its own class.
      */
     private static final List<String> SKIPPED = List.of(
             "com.mysql.cj.jdbc.result.ResultSetInternalMethods",
@@ -28,10 +29,10 @@ final class InterfaceSelection {
             "com.mysql.cj.log.",
             "com.mysql.cj.Query",
             "com.mysql.cj.exceptions.",
-            // of H2's own casts; without it H2 needs no class of its own, which saves its start 20 ms
+            // for H2's own casts; without it H2 needs no generated class, which saves its start 20 ms
             "org.h2.engine.CastDataProvider",
             "javax.naming.",
-            // markers that say nothing of the database: a proxy that looks serializable is not
+            // markers unrelated to the database: a proxy must not look serializable
             "java.io.",
             "java.lang.");
 
@@ -78,7 +79,7 @@ final class InterfaceSelection {
         return false;
     }
 
-    /** Whether {@code loader} knows {@code type} by its name. */
+    /** Returns whether {@code loader} has this {@code type} under its name. */
     static boolean isSame(Class<?> type, @Nullable ClassLoader loader) {
         try {
             return Class.forName(type.getName(), false, loader) == type;

@@ -12,7 +12,7 @@ import java.util.Set;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
-/** The methods of interfaces that a proxy lacks: those of the driver's own, and of a JDK newer than the build's. */
+/** Finds the methods of interfaces that a proxy lacks: the driver's own, and those of a JDK newer than the build's. */
 final class MissingMethods {
 
     private MissingMethods() {}
@@ -33,7 +33,7 @@ final class MissingMethods {
                     continue;
                 }
                 if (method.isBridge()) {
-                    bridged.add(signature(method)); // it calls the method that narrows its result, on whatever object
+                    bridged.add(signature(method)); // a bridge method calls the method with the narrower result
                 } else {
                     missing.putIfAbsent(signature(method), method);
                 }

@@ -20,11 +20,11 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Writes a final subclass of a proxy that declares a driver's further interfaces and forwards their methods, and
- * those of {@code java.sql} that the build did not know.
+ * Writes a final subclass of a proxy that declares a driver's further interfaces. It forwards their methods, and those
+ * of {@code java.sql} that the build did not know.
  *
- * <p>A forwarder is a field read, a cast and an interface call; what is a JDBC object that leads back to the connection is
- * then wrapped. Not thread-safe: one instance writes one class.
+ * <p>A forwarder is a field read, a cast and an interface call; a JDBC object that leads back to the connection is then
+ * wrapped. Not thread-safe: one instance writes one class.
  */
 final class ProxyClassWriter {
 
@@ -34,7 +34,7 @@ final class ProxyClassWriter {
     private static final String OWN_PACKAGE =
             ProxyClassWriter.class.getPackageName().replace('.', '/') + '/';
 
-    /** The method that is called with a result, the proxy and the call's first string. */
+    /** The method that wraps a result, given the proxy and the call's first string. */
     private static final String WRAP = "wrap";
 
     private static final String WRAP_DESCRIPTOR =
@@ -49,7 +49,7 @@ final class ProxyClassWriter {
     /**
      * Prepares a subclass of {@code base} that declares {@code interfaces}, found on {@code driverClass}.
      *
-     * @param wrapper whose static method {@code wrap} wraps results
+     * @param wrapper the class with the static method {@code wrap} for results
      */
     ProxyClassWriter(Class<?> base, Class<?> driverClass, List<Class<?>> interfaces, Class<?> wrapper) {
         this.base = base;
@@ -60,7 +60,7 @@ final class ProxyClassWriter {
 
     private static Field delegate(Class<?> base) {
         for (Field field : base.getDeclaredFields()) {
-            // the one marked Delegate; reading annotations would load twenty classes more
+            // the field marked with Delegate; reading annotations would load twenty more classes
             if (field.getType().isInterface() && field.getType().isAssignableFrom(base)) {
                 return field;
             }
@@ -71,8 +71,8 @@ final class ProxyClassWriter {
     /**
      * Defines the class.
      *
-     * @param missing what it has to forward beside what the base does, by name and descriptor
-     * @throws LinkageError if the JVM refuses the class
+     * @param missing the methods to forward beside those of the base, by name and descriptor
+     * @throws LinkageError if the JVM rejects the class
      */
     Class<?> define(Map<String, Method> missing) throws ReflectiveOperationException {
         String name = OWN_PACKAGE + base.getSimpleName() + "$$"
@@ -102,7 +102,7 @@ final class ProxyClassWriter {
                 Type.getInternalName(base),
                 names(interfaces.toArray(new Class<?>[0])));
         Constructor<?>[] constructors = base.getDeclaredConstructors();
-        // reflection gives them in another order each time, and a build has to give the same bytes
+        // sorted, because reflection has no order, and a build must be reproducible
         Arrays.sort(constructors, Comparator.comparingInt(Constructor::getParameterCount));
         for (Constructor<?> constructor : constructors) {
             construction(name, constructor);
@@ -113,7 +113,7 @@ final class ProxyClassWriter {
         return file.toByteArray();
     }
 
-    /** The constructor, and the method that calls it with its own arguments; a prototype's has none, and needs no such. */
+    /** Writes the constructor, and the {@code create} method that calls it; a prototype's constructor needs none. */
     private void construction(String name, Constructor<?> constructor) {
         Class<?>[] parameters = constructor.getParameterTypes();
         String descriptor = Type.getConstructorDescriptor(constructor);
@@ -156,7 +156,7 @@ final class ProxyClassWriter {
         end(code, result);
     }
 
-    /** Whether a result of the declared {@code type} is wrapped; one of a driver's type is the driver's business. */
+    /** Returns whether a result of the declared {@code type} is wrapped; results of a driver's own types are not. */
     private static boolean isWrapped(Class<?> type) {
         return type == ResultSet.class
                 || type == Statement.class
@@ -166,7 +166,7 @@ final class ProxyClassWriter {
                 || type == DatabaseMetaData.class;
     }
 
-    /** Puts a proxy in place of the JDBC object that the driver has returned. */
+    /** Replaces a JDBC object that the driver has returned by its proxy. */
     private void wrap(MethodVisitor code, Class<?>[] parameters, Class<?> result) {
         code.visitVarInsn(Opcodes.ALOAD, 0);
         loadText(code, parameters);
@@ -182,7 +182,7 @@ final class ProxyClassWriter {
 
     private static void end(MethodVisitor code, Class<?> result) {
         code.visitInsn(Type.getType(result).getOpcode(Opcodes.IRETURN));
-        code.visitMaxs(0, 0); // which the writer computes
+        code.visitMaxs(0, 0); // the writer computes it
         code.visitEnd();
     }
 
@@ -195,7 +195,7 @@ final class ProxyClassWriter {
         }
     }
 
-    /** Loads the first argument that is a string, or null where there is none. */
+    /** Loads the first string argument, or null if there is none. */
     private static void loadText(MethodVisitor code, Class<?>[] parameters) {
         int slot = 1;
         for (Class<?> parameter : parameters) {

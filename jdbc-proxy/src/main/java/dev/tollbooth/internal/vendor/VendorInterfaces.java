@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.WeakHashMap;
 
 /**
- * Finds or writes the proxy class for a driver's class: one that declares the driver's public interfaces too, so that
+ * Finds or writes the proxy class for a driver's class, which also declares the driver's public interfaces, so that
  * {@code (PGConnection) connection} works.
  *
- * <p>Thread-safe: one lock, taken when a connection meets a driver's class for the first time, never in an execution.
- * Keys and values are weak: no class loader is kept. Where a class can't be written, the plain proxy serves, and the failure
- * is counted.
+ * <p>Thread-safe by one lock, taken when a connection meets a driver's class for the first time, never in an execution.
+ * Keys and values are weak, so no class loader is kept. If a class can't be written, the plain proxy is used, and the
+ * failure is counted.
  */
 public final class VendorInterfaces {
 
@@ -24,17 +24,17 @@ public final class VendorInterfaces {
     private final Map<Class<?>, Map<Class<?>, WeakReference<Class<?>>>> known = new WeakHashMap<>();
 
     /**
-     * No classes yet; {@code failures} counts those that can't be written.
+     * Makes a finder without classes; {@code failures} counts classes that can't be written.
      *
-     * @param results whose static method {@code wrap(Object result, Object proxy, String text)} wraps what a driver's own
-     *     methods return
+     * @param results the class with the static method {@code wrap(Object result, Object proxy, String text)} for
+     *     results of a driver's own methods
      */
     public VendorInterfaces(Failures failures, Class<?> results) {
         this.failures = failures;
         this.results = results;
     }
 
-    /** Returns an instance of the class that fits, without a delegate: good for its {@code create} only. */
+    /** Returns an instance of the suitable class without a delegate, on which only {@code create} is called. */
     public <P> P prototype(Class<P> base, Class<?> driverClass) {
         return base.cast(newInstance(proxyClass(base, driverClass)));
     }

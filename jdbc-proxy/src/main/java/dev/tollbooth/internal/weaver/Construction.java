@@ -8,8 +8,8 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * The body of a method that returns a new instance from its own arguments. Written by hand, since Byte Buddy refuses
- * to construct a class that is abstract before it is woven.
+ * The body of a method that returns a new instance from its own arguments. It is written by hand, because Byte Buddy
+ * refuses to construct a class that is abstract before weaving.
  */
 final class Construction implements ByteCodeAppender {
 

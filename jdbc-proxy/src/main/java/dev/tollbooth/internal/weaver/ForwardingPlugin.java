@@ -32,11 +32,14 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes each abstract class with a {@code @Delegate} field concrete: every interface method that it does not write
- * itself, default methods included, is forwarded to the field, and its {@code create} method calls its constructor.
+ * Makes each abstract class with a {@code @Delegate} field concrete. Every interface method that the class does not
+ * write itself, default methods included, is forwarded to the field, and its {@code create} method calls its
+ * constructor.
  *
- * <p>If the class has a method {@code wrap(ResultSet)}, forwarded result sets go through it. If its superclass has a method {@code T read(T)}, values of forwarded getters of columns go through it. If it has methods {@code void bound(int, T)}, they get the arguments of forwarded setters of parameters. The forwarding
- * code is a field read and an interface call: no reflection, no boxing.
+ * <p>If the class has a method {@code wrap(ResultSet)}, forwarded result sets go through it. If its superclass has a
+ * method {@code T read(T)}, values of forwarded getters of columns go through it. If it has methods {@code void
+ * bound(int, T)}, they get the arguments of forwarded setters of parameters. The forwarding code is a field read and an
+ * interface call: no reflection, no boxing.
  */
 public final class ForwardingPlugin implements Plugin {
 
@@ -94,13 +97,16 @@ public final class ForwardingPlugin implements Plugin {
         return ofResult == null ? forward : MethodCall.invoke(ofResult).withMethodCall(forward);
     }
 
-    /** Sorts the hook that takes most first, and {@code Object}, which takes any reference, last. */
+    /**
+     * Returns a sort key: the hook with the most arguments comes first, and {@code Object}, which accepts any
+     * reference, last.
+     */
     private static String precision(MethodDescription bound) {
         String types = bound.getDescriptor();
         return (9 - bound.getParameters().size()) + (types.startsWith("(ILjava/lang/Object;)") ? "z" : "a") + types;
     }
 
-    /** Returns what the arguments of a setter of a parameter go to, null if it is none or nobody wants them. */
+    /** Returns the hook for the arguments of a parameter's setter, null if there is none. */
     private static @Nullable MethodDescription setterHook(MethodDescription method, List<MethodDescription> bound) {
         if (!method.getName().startsWith("set") || !method.getReturnType().represents(void.class)) {
             return null;
@@ -121,7 +127,7 @@ public final class ForwardingPlugin implements Plugin {
         return null;
     }
 
-    /** Returns what the result of {@code method} goes through, null if it is returned as it is. */
+    /** Returns the hook for the result of {@code method}, null if the result passes unchanged. */
     private static @Nullable MethodDescription hook(MethodDescription method, List<MethodDescription> hooks) {
         boolean column =
                 method.getName().startsWith("get") && !method.getParameters().isEmpty();
@@ -134,7 +140,7 @@ public final class ForwardingPlugin implements Plugin {
         return null;
     }
 
-    /** Returns the interface methods that no class implements, sorted: reflection gives them in another order each time. */
+    /** Returns the interface methods that no class implements, sorted, because reflection has no order. */
     private static List<MethodDescription> forwarded(TypeDescription type) {
         List<MethodDescription> methods =
                 new ArrayList<>(virtual(type).filter(isVirtual().and(isDeclaredBy(isInterface()))));
@@ -155,6 +161,6 @@ public final class ForwardingPlugin implements Plugin {
 
     @Override
     public void close() {
-        // holds nothing
+        // there is nothing to close
     }
 }

@@ -1,4 +1,4 @@
-/** Completes the proxies when the driver is built; not in its jar. */
+/** Build-time completion of the proxies; not part of the driver's jar. */
 @NullMarked
 package dev.tollbooth.internal.weaver;
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The settings that make PostgreSQL's {@code auto_explain} send each executed plan to the client.
+ * The settings with which PostgreSQL's {@code auto_explain} sends each executed plan to the client.
  *
  * <p>Thread-safe: immutable.
  *
@@ -16,7 +16,7 @@ record AutoExplain(int serverVersion, double sample) {
     private static final int FIRST_WITH_WAL = 13;
     private static final int FIRST_WITH_PARAMETER_LENGTH = 16;
 
-    /** Tells whether a session's settings send the notices, and the share of executions: null if they don't. */
+    /** A query for the share of executions with notices under the session's settings; null without notices. */
     static final String ARE_SET = "SELECT CASE WHEN current_setting('auto_explain.log_min_duration', true) = '0'"
             + " AND current_setting('auto_explain.log_level', true) = 'notice'"
             + " AND current_setting('auto_explain.log_format', true) = 'json'"
@@ -25,7 +25,7 @@ record AutoExplain(int serverVersion, double sample) {
             + " THEN current_setting('auto_explain.sample_rate', true) END,"
             + " current_setting('auto_explain.log_min_duration', true)";
 
-    /** Returns what a session that may do so runs, in one string. */
+    /** Returns the SQL with which a session switches the notices on, in one string. */
     String session(boolean load) {
         StringBuilder sql = new StringBuilder(load ? "LOAD 'auto_explain'" : "");
         for (String setting : settings()) {
@@ -34,7 +34,10 @@ record AutoExplain(int serverVersion, double sample) {
         return sql.toString();
     }
 
-    /** Returns what a superuser runs so that the sessions of {@code user} do it by themselves, one line to be pasted. */
+    /**
+     * Returns the SQL with which a superuser switches the notices on for the sessions of {@code user}, in one line to
+     * paste.
+     */
     String role(String user) {
         String start = "ALTER ROLE \"" + user.replace("\"", "\"\"") + "\" SET ";
         StringBuilder sql = new StringBuilder(start).append("session_preload_libraries = 'auto_explain';");
@@ -46,7 +49,8 @@ record AutoExplain(int serverVersion, double sample) {
 
     private List<String> settings() {
         List<String> all = new ArrayList<>(List.of(
-                "auto_explain.log_level = 'notice'", // to the client, below what servers log by default
+                "auto_explain.log_level = 'notice'", // sends notices to the client, below the default level of server
+                // logs
                 "auto_explain.log_min_duration = 0",
                 "auto_explain.log_analyze = on",
                 "auto_explain.log_timing = off",
@@ -61,7 +65,7 @@ record AutoExplain(int serverVersion, double sample) {
             all.add("auto_explain.log_wal = on");
         }
         if (serverVersion >= FIRST_WITH_PARAMETER_LENGTH) {
-            all.add("auto_explain.log_parameter_max_length = 0"); // no values in notices
+            all.add("auto_explain.log_parameter_max_length = 0"); // keeps values out of notices
         }
         return all;
     }

@@ -7,7 +7,7 @@ import java.sql.SQLWarning;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The warnings of a connection, of which a driver forgets none until it is told to: what is new in them, and what the
+ * The warnings of a connection, which drivers keep until they are cleared: the unread ones, and the ones that the
  * application sees.
  *
  * <p>Not thread-safe: guarded by the reader.
@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionNotices {
 
     private final Connection connection;
-    /** The warnings that the application sees, if some are hidden; null if it sees all. */
+    /** The visible warnings, if some are hidden; null if the application sees all. */
     private final @Nullable VisibleWarnings seen;
 
-    /** The application's, left of chains that the driver was told to forget. */
+    /** The application's warnings from chains that the driver was told to clear. */
     private @Nullable SQLWarning kept;
-    // the driver's chain as it was read last: its first, and the last read
+    // the first and the last warning of the driver's chain at the last read
     private @Nullable SQLWarning first;
     private @Nullable SQLWarning read;
 
@@ -29,7 +29,7 @@ final class ConnectionNotices {
         this.seen = seen;
     }
 
-    /** Returns the first warning that was not returned yet, the others behind it; takes out what is to be hidden. */
+    /** Returns the first unread warning with its successors, and removes warnings to hide. */
     @Nullable
     SQLWarning unread() throws SQLException {
         if (connection.isClosed()) {
@@ -69,8 +69,8 @@ final class ConnectionNotices {
     }
 
     /**
-     * Returns what the application sees of {@code warnings} that hide some; {@link #unread} was called just before. The driver
-     * forgets it, since it would append to it what the application is not to see.
+     * Returns the visible ones of {@code warnings}; {@link #unread} was called just before. The driver's chain is
+     * cleared, because the driver would append hidden warnings to it.
      */
     @Nullable
     SQLWarning visible(VisibleWarnings warnings) throws SQLException {
@@ -84,7 +84,7 @@ final class ConnectionNotices {
         return kept;
     }
 
-    /** Forgets all; the driver's are to be cleared by the caller. */
+    /** Drops all warnings; the caller clears those of the driver. */
     void clear() {
         kept = null;
         first = null;

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan that each statement ran in last: what an execution is credited to whose own plan comes later. Bounded.
+ * The last plan of each statement, for executions whose own plan is reported later. Bounded.
  *
  * <p>Thread-safe.
  */
@@ -23,7 +23,7 @@ final class KnownPlans {
         return plans.get(digest);
     }
 
-    /** Returns the plan of this text, the same object as long as the statement keeps to it. */
+    /** Returns the plan with this text, the same object as long as the statement keeps it. */
     Plan of(TextDigest digest, String text) {
         Plan last = plans.get(digest);
         if (last != null && last.text().equals(text)) {
@@ -31,13 +31,13 @@ final class KnownPlans {
         }
         Plan plan = Plan.of(text);
         if (plans.size() >= MOST) {
-            plans.clear(); // rare: what is in use comes back with its next execution
+            plans.clear(); // rare: used plans return with their next execution
         }
         plans.put(digest, plan);
         return plan;
     }
 
-    /** Returns the bytes held, about; digests and texts may be another's too. */
+    /** Returns the approximate bytes; digests and texts may be shared. */
     long bytes() {
         long bytes = 0;
         for (Plan plan : plans.values()) {

@@ -9,7 +9,8 @@ import dev.tollbooth.spi.Plan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cost model applied to the notices of one execution, summed. RRU are bytes of touched blocks, time, and the reading part of each query. WRU are bytes of write-ahead log and the writing part of each query.
+ * Applies the cost model to the notices of one execution, and adds them up. RRU are bytes of touched blocks, time, and
+ * the reading part of each query. WRU are bytes of write-ahead log and the writing part of each query.
  *
  * <p>Not thread-safe: guarded by the reader.
  */
@@ -35,7 +36,10 @@ final class NoticeCosts {
     private int plans;
     private @Nullable String allPlans;
 
-    /** Scales by {@code sample}, the share of executions that are explained; keeps their plans in {@code knownPlans}. */
+    /**
+     * Makes a sum that is scaled by {@code sample}, the share of explained executions; keeps plans in {@code
+     * knownPlans}.
+     */
     NoticeCosts(RuModel model, double sample, KnownPlans knownPlans) {
         this.model = model;
         this.knownPlans = knownPlans;
@@ -86,7 +90,7 @@ final class NoticeCosts {
         }
     }
 
-    /** Returns what {@link #add} summed up since {@link #begin}; unknown where a notice tells no blocks. */
+    /** Returns the sum of {@link #add} since {@link #begin}; unknown if a notice lacks blocks. */
     RuReading reading(TextDigest digest) {
         if (incomplete) {
             return RuReading.unknown(source);
@@ -102,7 +106,7 @@ final class NoticeCosts {
         return text == null ? null : knownPlans.of(digest, text);
     }
 
-    /** Returns the reading of one notice, whatever {@link #add} has summed up. */
+    /** Returns the reading of one notice, apart from the sum. */
     RuReading of(PlanNotice notice, TextDigest digest) {
         NoticeCosts one = new NoticeCosts(model, 1 / scale, knownPlans);
         one.add(notice);

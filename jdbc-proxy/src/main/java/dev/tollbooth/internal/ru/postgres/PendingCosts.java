@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The executions of one connection whose notice comes later: PostgreSQL sends it when the portal is dropped, which within
+ * The executions of one connection that wait for their notice. PostgreSQL sends it when the portal is dropped, which in
  * a transaction is with the next statement or at its end.
  *
  * <p>Bounded; the oldest go first. Not thread-safe: guarded by the reader.
@@ -20,17 +20,19 @@ final class PendingCosts {
     private static final int MOST = 32;
 
     /**
-     * @param what was executed, and for whom
-     * @param countedIn the plan that it was counted in
+     * An execution that waits for its notice.
+     *
+     * @param what the executed statement, its user and origin
+     * @param countedIn the plan under which it was counted
      * @param isOwed whether the execution is unknown if no notice comes
      */
     record Pending(ExecutedStatement what, Sha256 countedIn, boolean isOwed) {
-        /** Returns the same, of which nothing is owed any more. */
+        /** Returns this execution after its first notice. */
         Pending told() {
             return new Pending(what, countedIn, false);
         }
 
-        /** Returns the costs that are known of it by now. */
+        /** Returns the late reading of this execution. */
         LateReading late(RuReading reading) {
             return new LateReading(what, countedIn, reading);
         }
@@ -38,7 +40,7 @@ final class PendingCosts {
 
     private final List<Pending> waiting = new ArrayList<>(2);
 
-    /** Adds an execution; returns the one that is given up for it, if any. */
+    /** Adds an execution; returns the one that it displaces, if any. */
     @Nullable
     Pending add(Pending execution) {
         Pending oldest = waiting.size() == MOST ? waiting.remove(0) : null;
@@ -46,7 +48,7 @@ final class PendingCosts {
         return oldest;
     }
 
-    /** Returns and forgets the oldest execution of {@code query}, null if there is none. */
+    /** Takes the oldest execution of {@code query}, null if there is none. */
     @Nullable
     Pending takeSame(TextDigest query) {
         for (int i = 0; i < waiting.size(); i++) {
@@ -57,14 +59,14 @@ final class PendingCosts {
         return null;
     }
 
-    /** Returns the oldest execution that the driver or a string of several may have made {@code query} of. */
+    /** Takes the oldest execution of which {@code query} may be a part, or a form rewritten by the driver. */
     @Nullable
     Pending takeCovering(TextDigest query) {
         for (int i = 0; i < waiting.size(); i++) {
             Pending execution = waiting.get(i);
             if (QueryMatch.covers(execution.what.digest(), query)) {
                 if (QueryMatch.isSeveral(execution.what.digest())) {
-                    // another part may follow, and what is told is not owed
+                    // another part may follow, and the first notice is enough
                     waiting.set(i, execution.told());
                     return execution;
                 }
@@ -74,7 +76,7 @@ final class PendingCosts {
         return null;
     }
 
-    /** Returns and forgets all. */
+    /** Takes all executions. */
     List<Pending> takeAll() {
         if (waiting.isEmpty()) {
             return List.of();

@@ -7,7 +7,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operator of a plan as PostgreSQL describes it: what names it, and what it has touched.
+ * One operator of a PostgreSQL plan: its name, and the blocks it touched.
  *
  * <p>Not thread-safe: lives while a plan is read.
  */
@@ -24,12 +24,15 @@ final class PlanNode {
     private @Nullable String index;
     private @Nullable String source;
 
-    /** Blocks of shared, local and temporary tables, hit or read, by this operator and those below; below 0: not said. */
+    /**
+     * The blocks of shared, local and temporary tables, hit or read, of this operator and those below; below 0 if
+     * unknown.
+     */
     double blocks = -1;
 
     double walBytes;
 
-    /** Takes the value of {@code key}, which {@code json} is at, or passes over it. */
+    /** Reads the value of {@code key} at the position of {@code json}, or skips it. */
     void take(String key, JsonParser json) throws IOException {
         switch (key) {
             case "Node Type" -> type = string(json);
@@ -53,7 +56,7 @@ final class PlanNode {
         }
     }
 
-    /** Returns the string that {@code json} is at. */
+    /** Returns the string at the position of {@code json}. */
     static String string(JsonParser json) throws IOException {
         if (!json.hasToken(JsonToken.VALUE_STRING)) {
             throw new JsonParseException(json, "no string");
@@ -65,7 +68,9 @@ final class PlanNode {
         return type.equals("ModifyTable");
     }
 
-    /** Returns its line: operator, join type, index and table; nothing that differs between executions. */
+    /**
+     * Returns the operator as one line: name, join type, index and table, but nothing that differs between executions.
+     */
     String line(int depth) {
         StringBuilder line = new StringBuilder("  ".repeat(depth));
         if ("InitPlan".equals(parent) || "SubPlan".equals(parent)) {

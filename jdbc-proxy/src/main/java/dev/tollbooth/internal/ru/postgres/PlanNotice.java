@@ -13,16 +13,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The notice of PostgreSQL's {@code auto_explain} about one executed query, with {@code log_format=json}.
  *
- * @param queryText the query as the server got it: parameters are {@code $1}, {@code $2}; of several in one string, its own
+ * @param queryText the query as the server got it: parameters are {@code $1}, {@code $2}; for several queries in
+ *     one string, the query itself
  * @param millis execution time on the server, milliseconds
- * @param blocks blocks that it touched, below 0 where buffers are not counted
+ * @param blocks the blocks that it touched, below 0 if buffers are not counted
  * @param walBytes bytes of write-ahead log
  * @param writes whether it modifies a table
- * @param plan its operators, one a line, indented by depth
+ * @param plan its operators, one per line, indented by depth
  */
 record PlanNotice(String queryText, double millis, double blocks, double walBytes, boolean writes, String plan) {
 
-    /** Keeps no buffers: threads of the application outlive this class loader. */
+    /** The parser's factory without pooled buffers, because threads of the application outlive this class loader. */
     private static final JsonFactory JSON = JsonFactory.builder()
             .recyclerPool(JsonRecyclerPools.nonRecyclingPool())
             .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
@@ -31,7 +32,7 @@ record PlanNotice(String queryText, double millis, double blocks, double walByte
     private static final String BEFORE_TIME = "duration: ";
     private static final String BEFORE_PLAN = " ms  plan:\n{";
 
-    /** Returns whether a notice of this text is one of auto_explain, in JSON. */
+    /** Returns whether this text is a notice of auto_explain in JSON. */
     static boolean isIn(@Nullable String text) {
         return text != null && text.startsWith(BEFORE_TIME) && planAt(text) > 0;
     }
@@ -45,9 +46,9 @@ record PlanNotice(String queryText, double millis, double blocks, double walByte
     }
 
     /**
-     * Reads a notice.
+     * Parses a notice.
      *
-     * @param text of which {@link #isIn} is true
+     * @param text a text for which {@link #isIn} is true
      * @throws IllegalArgumentException if it is not JSON
      */
     static PlanNotice read(String text) {
@@ -60,7 +61,7 @@ record PlanNotice(String queryText, double millis, double blocks, double walByte
             return new PlanNotice(
                     reader.query, millis, reader.blocks, reader.walBytes, reader.writes, reader.plan.toString());
         } catch (IOException e) {
-            // the parser's message may quote literals, so only the place is told
+            // only the position, because the parser's message may quote literals
             long at = e instanceof JsonProcessingException bad && bad.getLocation() != null
                     ? from + bad.getLocation().getCharOffset()
                     : from;

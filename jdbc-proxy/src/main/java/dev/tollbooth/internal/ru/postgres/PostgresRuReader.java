@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the notices of {@code auto_explain} on one connection.
  *
- * <p>A notice comes when the server drops the portal: with the statement's own response, or, of a query in a transaction,
- * with the response of what comes next. It is credited to the execution whose text it names. Thread-safe.
+ * <p>A notice comes when the server drops the portal: with the statement's own response, or, for a query in a
+ * transaction, with a later response. Its cost goes to the execution with that text. Thread-safe.
  */
 final class PostgresRuReader implements InternalRuReader {
 
@@ -46,7 +46,7 @@ final class PostgresRuReader implements InternalRuReader {
     private final int silentAfter;
     private final PostgresRuSource source;
 
-    /** The warnings that the application sees of statements; null if it sees the notices, too. */
+    /** The visible warnings of statements; null if the application sees the notices, too. */
     private final @Nullable VisibleWarnings seen;
 
     @GuardedBy("this")
@@ -67,9 +67,11 @@ final class PostgresRuReader implements InternalRuReader {
     private volatile boolean expected;
 
     /**
-     * @param hides whether the application is not to see the notices
+     * Makes a reader.
+     *
+     * @param hides whether to hide the notices from the application
      * @param expected whether notices are known to come
-     * @param source is told how many executions in sequence had no notice, when they are many
+     * @param source receives the number of successive executions without a notice, if it is high
      */
     PostgresRuReader(
             SourceConnection from,
@@ -151,7 +153,7 @@ final class PostgresRuReader implements InternalRuReader {
             wait(what, expectedPlan, owed);
         }
         if (!owed) {
-            return costs.reading(digest); // nothing: the sampled executions stand for it
+            return costs.reading(digest); // no reading, because sampled executions are scaled up
         }
         return comes ? RuReading.LATER.in(expectedPlan) : RuReading.unknown(costs.source());
     }
@@ -173,10 +175,10 @@ final class PostgresRuReader implements InternalRuReader {
     }
 
     /**
-     * Credits the notices from {@code chain} on.
+     * Reads the notices from {@code chain} on.
      *
-     * @param current what was executed, null if they came otherwise
-     * @return whether all of them are notices
+     * @param current the executed statement, null if the notices came otherwise
+     * @return whether all warnings are notices
      */
     @GuardedBy("this")
     private boolean read(@Nullable SQLWarning chain, @Nullable TextDigest current) throws SQLException {
@@ -201,7 +203,7 @@ final class PostgresRuReader implements InternalRuReader {
     private void credit(PlanNotice notice, @Nullable TextDigest current) throws SQLException {
         TextDigest query = digests.apply(notice.queryText());
         boolean isCurrent = query.equals(current);
-        // in a transaction the same query waits for it that was executed before, perhaps by another user or origin
+        // a notice in a transaction belongs to the earlier execution of the query, perhaps by another user or origin
         PendingCosts.Pending waiting = isCurrent && connection.getAutoCommit() ? null : pending.takeSame(query);
         if (waiting == null && current != null && (isCurrent || QueryMatch.covers(current, query))) {
             costs.add(notice);
@@ -222,7 +224,10 @@ final class PostgresRuReader implements InternalRuReader {
         }
     }
 
-    /** A query in a transaction is told late; all else that nobody waits for is what a function or EXECUTE ran. */
+    /**
+     * Returns whether a notice belongs to the current execution. A query in a transaction is reported late; any other
+     * unexpected query ran in a function or EXECUTE.
+     */
     private boolean isOfCurrent(PlanNotice notice, TextDigest current, TextDigest query) throws SQLException {
         return !QueryMatch.isDriversOwn(current, query)
                 && (notice.writes()
@@ -252,7 +257,7 @@ final class PostgresRuReader implements InternalRuReader {
 
     @Override
     public synchronized @Nullable LateReading late() {
-        // from the next execution on: this one is estimated where its own notice was not among the first
+        // takes effect with the next execution: this one is estimated unless its own notice was among the first
         if (hinted && !expected) {
             expected = true;
         }

@@ -14,14 +14,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Request units and plans by the notices of PostgreSQL's {@code auto_explain}, which come with a statement's response.
+ * Reads request units and plans from the notices of PostgreSQL's {@code auto_explain}, which come with a statement's
+ * response.
  *
- * <p>Where it is named, it makes the session send them, if the session's user may; otherwise it takes those that come by
- * themselves. Thread-safe.
+ * <p>If {@code ru.source} names it, it makes the session send notices, if the user may; otherwise it reads those that
+ * come anyway. Thread-safe.
  */
 public final class PostgresRuSource implements InternalRuSource {
 
-    /** The value of {@code ru.source} that names it, and how its figures are marked. */
+    /** The value of {@code ru.source}, which also marks the figures. */
     public static final String NAME = "postgres";
 
     private static final String MAY_NOT = "42501";
@@ -31,7 +32,7 @@ public final class PostgresRuSource implements InternalRuSource {
     private enum Way {
         LOAD_AND_SET,
         SET,
-        /** Nothing: the role's own settings may do it. */
+        /** No way from the session; the role's own settings may do it. */
         NOTHING
     }
 
@@ -67,11 +68,11 @@ public final class PostgresRuSource implements InternalRuSource {
         return new PostgresRuReader(from, told > 0 ? told : sample, plans, true, told > 0, this);
     }
 
-    /** Makes the session send notices; returns the share of executions that it does so for, 0 if it does not. */
+    /** Makes the session send notices; returns the share of executions with notices, 0 for none. */
     private double ask(SourceConnection from, double sample) throws SQLException {
         Connection connection = from.connection();
         if (!connection.getAutoCommit()) {
-            // a transaction may run, and what is set in it may be rolled back
+            // an open transaction could roll the settings back
             say(
                     from,
                     "connections come without autocommit, so that nothing can be set in their sessions;"
@@ -96,7 +97,10 @@ public final class PostgresRuSource implements InternalRuSource {
         }
     }
 
-    /** The user may not load the library: perhaps its role does that, and may set, or does both. */
+    /**
+     * Tries without loading the library: perhaps the user's role loads it, and the user may set it, or the role sets it
+     * too.
+     */
     private double askOtherwise(SourceConnection from, AutoExplain explain, Statement statement) throws SQLException {
         String loaded;
         try (ResultSet row = statement.executeQuery(AutoExplain.ARE_SET)) {
@@ -141,7 +145,7 @@ public final class PostgresRuSource implements InternalRuSource {
         Log.warning("no notices of auto_explain: tollbooth.ru.source=postgres, user=" + from.user() + "; " + what);
     }
 
-    /** Says once that a connection's notices have ceased: so many executions in sequence had none. */
+    /** Logs once that a connection's notices have ceased, after {@code executions} without one. */
     void silent(int executions) {
         if (silenceSaid.compareAndSet(false, true)) {
             Log.warning("no notice of auto_explain: executions=" + executions

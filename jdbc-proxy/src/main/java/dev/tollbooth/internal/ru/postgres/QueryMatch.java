@@ -3,8 +3,8 @@ package dev.tollbooth.internal.ru.postgres;
 import dev.tollbooth.internal.digest.TextDigest;
 
 /**
- * Whether a query that the server names is of a statement that the application executed: the driver may have rewritten
- * it, or it is one of several in one string.
+ * Matches a query that the server reports to a statement that the application executed. The driver may have rewritten
+ * it, or it may be one of several in one string.
  */
 final class QueryMatch {
 
@@ -14,7 +14,7 @@ final class QueryMatch {
 
     private QueryMatch() {}
 
-    /** Returns whether {@code query} is what {@code statement} or a part of it became. */
+    /** Returns whether {@code query} is {@code statement}, a part of it, or its rewritten form. */
     static boolean covers(TextDigest statement, TextDigest query) {
         if (statement.equals(query)) {
             return true;
@@ -28,12 +28,12 @@ final class QueryMatch {
         return statement.text().contains(BETWEEN_STATEMENTS);
     }
 
-    /** The driver adds {@code RETURNING} for generated keys. */
+    /** Returns whether the driver added {@code RETURNING} for generated keys. */
     private static boolean isWithKeys(String whole, String part) {
         return part.startsWith(whole) && part.startsWith(RETURNING, whole.length());
     }
 
-    /** The driver makes {@code select * from f($1) as result} of <code>{? = call f(?)}</code>. */
+    /** Returns whether the driver rewrote <code>{? = call f(?)}</code> as {@code select * from f($1) as result}. */
     private static boolean isCall(String whole, String part) {
         int call = whole.startsWith("{") ? whole.indexOf(CALL) : -1;
         if (call < 0) {
@@ -44,7 +44,9 @@ final class QueryMatch {
         return to > from && part.contains(whole.substring(from, to));
     }
 
-    /** Returns whether only the driver asks such a thing, for itself: the catalog, which {@code statement} does not name. */
+    /**
+     * Returns whether the query is the driver's own: it reads the catalog, which {@code statement} does not mention.
+     */
     static boolean isDriversOwn(TextDigest statement, TextDigest query) {
         return query.text().contains("pg_catalog") && !statement.text().contains("pg_catalog");
     }

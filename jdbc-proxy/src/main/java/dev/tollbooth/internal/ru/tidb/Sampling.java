@@ -3,8 +3,8 @@ package dev.tollbooth.internal.ru.tidb;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Chooses a share of executions, spread as evenly as can be: the fractions of multiples of the golden ratio. Executions
- * of one statement are chosen in that share too, whatever runs between them.
+ * Chooses a share of executions, spread as evenly as possible, by the fractions of multiples of the golden ratio. So
+ * the executions of one statement are chosen in that share too, whatever runs between them.
  *
  * <p>Thread-safe.
  */
@@ -19,22 +19,22 @@ final class Sampling {
     private final AtomicLong next;
 
     /**
-     * Chooses from a place of its own.
+     * Makes a sampling.
      *
-     * @param share above 0 and up to 1
-     * @param start another one for each connection, so that not all begin by asking
+     * @param share the share to choose, above 0 and up to 1
+     * @param start a different start for each connection, so that not all of them begin with a question
      */
     Sampling(double share, long start) {
         this.share = share;
         this.next = new AtomicLong(start * STEP);
     }
 
-    /** Returns whether all are chosen. */
+    /** Returns whether all executions are chosen. */
     boolean isAll() {
         return share >= 1;
     }
 
-    /** Returns what the figures of an execution are to be multiplied with: 0 if it is not chosen. */
+    /** Returns the factor for the figures of an execution, 0 if it is not chosen. */
     double weight() {
         return isAll() ? 1 : (next.getAndAdd(STEP) >>> 11) * UNIT < share ? 1 / share : 0;
     }

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Normalizes a plan as TiDB shows it, a table with tabs between columns. Operators with depth and task, tables, indexes and join types stay; numbers of operators, conditions, estimates, rows and times go.
+ * Normalizes a plan as TiDB shows it, a table with tabs between columns. Operators with depth and task, tables, indexes
+ * and join types stay; numbers of operators, conditions, estimates, rows and times are removed.
  */
 final class TidbPlanText {
 
@@ -21,7 +22,7 @@ final class TidbPlanText {
 
     private TidbPlanText() {}
 
-    /** Returns one line an operator; empty where {@code plan} is no such table. */
+    /** Returns one line per operator; empty if {@code plan} is no such table. */
     static String normalized(String plan) {
         int id = -1;
         int task = -1;
@@ -44,7 +45,7 @@ final class TidbPlanText {
         return text.toString();
     }
 
-    /** Leaves out the number behind an operator's name, and what is behind that, such as {@code (Build)}'s place. */
+    /** Removes the number behind an operator's name, and the suffix behind it, such as {@code (Build)}. */
     private static String operator(String cell) {
         String name = cell.stripTrailing();
         int build = name.indexOf('(');
@@ -57,7 +58,7 @@ final class TidbPlanText {
         return (end > 0 && bare.charAt(end - 1) == '_' ? bare.substring(0, end - 1) : bare) + side;
     }
 
-    /** Appends what is accessed and how it is joined: these parts hold names only. */
+    /** Appends the accessed object and the join type, which consist of names only. */
     private static void append(StringBuilder text, String info) {
         int start = 0;
         int depth = 0;

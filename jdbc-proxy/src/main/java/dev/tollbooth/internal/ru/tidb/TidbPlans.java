@@ -11,9 +11,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plans that TiDB's {@code statements_summary} shows of digests: each is asked for at most once an interval.
+ * The plans of digests in TiDB's {@code statements_summary}; each is asked for at most once per interval.
  *
- * <p>Thread-safe. Bounded: at {@value #MAX_DIGESTS} digests all are forgotten and asked for anew. No lock is held while
+ * <p>Thread-safe. Bounded: at {@value #MAX_DIGESTS} digests all are dropped and asked for again. No lock is held while
  * the server is asked.
  */
 final class TidbPlans {
@@ -33,10 +33,10 @@ final class TidbPlans {
         this.refreshNanos = refreshNanos;
     }
 
-    /** The server's answer, and when it was asked. */
+    /** The server's answer, and the time of the question. */
     private record Asked(@Nullable Plan plan, long nanos) {}
 
-    /** Returns the plan of a digest, null where it is not known; may ask the server, after its info was read. */
+    /** Returns the plan of a digest, null if unknown; may ask the server, after the statement's info was read. */
     @Nullable
     Plan of(TextDigest digest, TidbQuestions questions, int maxRows) throws SQLException {
         Sha256 key = digest.sha256();
@@ -49,7 +49,7 @@ final class TidbPlans {
             if (known == null && asked.size() >= MAX_DIGESTS) {
                 asked.clear();
             }
-            // others go on with what was known until this one has its answer
+            // other threads use the known plan until this one has its answer
             asked.put(key, new Asked(known == null ? null : known.plan, now));
         }
         Plan plan = questions.plan(digest, maxRows);
@@ -59,7 +59,7 @@ final class TidbPlans {
         return plan;
     }
 
-    /** Returns the bytes held, about; the plans' texts may be another's too. */
+    /** Returns the approximate bytes; the texts of plans may be shared. */
     synchronized long bytes() {
         long bytes = 0;
         for (Asked answer : asked.values()) {

@@ -3,26 +3,29 @@ package dev.tollbooth.internal.ru.tidb;
 /** Reads the JSON of {@code @@tidb_last_query_info}. */
 final class TidbQueryInfo {
 
-    // quotes within a JSON string are escaped: these can only be names
+    // quotes in a JSON string are escaped, so these can only be names
     private static final String CONSUMPTION = "\"ru_consumption\"";
     private static final String CONSUMPTION_V2 = "\"ru_v2_consumption\"";
     private static final String ERROR = "\"error\"";
-    /** An upper bound of any statement's cost; a figure above is not taken. */
+    /** An upper bound of any statement's cost; a higher figure is rejected. */
     private static final double MAX = 1e15;
 
     private TidbQueryInfo() {}
 
-    /** Returns whether the server's version tells request units: those before 7.6 do not. */
+    /** Returns whether the server's version reports request units; versions before 7.6 don't. */
     static boolean hasConsumption(String json) {
         return json.contains(CONSUMPTION) || json.contains(CONSUMPTION_V2);
     }
 
-    /** Returns the request units; not a number where they are missing, null, negative, or of a statement that failed. */
+    /** Returns the request units; NaN if they are missing, null, negative, or of a failed statement. */
     static double consumption(String json) {
         return number(json, CONSUMPTION);
     }
 
-    /** As {@link #consumption}, by the second version of TiDB's model; a server that counts by the first says 0 or nothing. */
+    /**
+     * Returns the request units by the second version of TiDB's model; a server with the first version reports 0 or
+     * nothing.
+     */
     static double consumptionV2(String json) {
         return number(json, CONSUMPTION_V2);
     }

@@ -11,10 +11,10 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a TiDB server on a driver's connection: each method is a round trip, under the connection's own network timeout.
+ * Asks a TiDB server on a driver's connection. Each method is a round trip, under the connection's own network timeout.
  *
- * <p>A {@code maxRows} is the limit that the driver has told the server for the application's statement, 0 for none:
- * with another one it would have to tell it again, twice. Thread-safe as far as the driver's connection is.
+ * <p>A {@code maxRows} is the limit that the driver has set on the server for the application's statement, 0 for none;
+ * another limit would cost two more round trips. Thread-safe as far as the driver's connection is.
  */
 final class TidbQuestions {
 
@@ -29,19 +29,19 @@ final class TidbQuestions {
         return text("SELECT CURRENT_USER()", 0);
     }
 
-    /** Returns whether the server counts request units, null where it does not say. */
+    /** Returns whether the server counts request units, null if unknown. */
     @Nullable
     Boolean countsRequestUnits(int maxRows) throws SQLException {
         String value = text("SELECT @@tidb_enable_resource_control", maxRows);
         return value.isEmpty() ? null : value.equals("1") || value.equalsIgnoreCase("on");
     }
 
-    /** Returns the JSON of the last query's info, which the question overwrites. */
+    /** Returns the JSON of the last query's info, which this question overwrites. */
     String lastQueryInfo(int maxRows) throws SQLException {
         return text("SELECT @@tidb_last_query_info", maxRows);
     }
 
-    /** As {@link #lastQueryInfo}, with the rows that the same statement affected. */
+    /** Returns the JSON of the last query's info, with the rows that the statement affected. */
     InfoOfRows lastQueryInfoAndRows() throws SQLException {
         try (Statement question = statement(0);
                 ResultSet rows = question.executeQuery("SELECT @@tidb_last_query_info, ROW_COUNT()")) {
@@ -50,17 +50,17 @@ final class TidbQuestions {
     }
 
     /**
-     * The last query's info and the rows that it affected.
+     * The last query's info and its rows affected.
      *
      * @param json the info
-     * @param rows affected by the same statement
+     * @param rows the rows affected by the same statement
      */
     record InfoOfRows(String json, long rows) {}
 
-    /** Returns the plan that a statement ran in lately on the server asked, null where it has none. */
+    /** Returns the plan that the server used recently for a statement, null if it has none. */
     @Nullable
     Plan plan(TextDigest digest, int maxRows) throws SQLException {
-        // a digest is hexadecimal
+        // safe in a text, because a digest is hexadecimal
         try (Statement question = statement(maxRows);
                 ResultSet rows = question.executeQuery("SELECT PLAN_DIGEST, PLAN"
                         + " FROM information_schema.statements_summary WHERE DIGEST = '" + digest.hex()
@@ -87,7 +87,7 @@ final class TidbQuestions {
     private Statement statement(int maxRows) throws SQLException {
         Statement statement = connection.createStatement();
         try {
-            statement.setFetchSize(0); // no cursor, whatever the URL says
+            statement.setFetchSize(0); // without a cursor, whatever the URL says
             if (maxRows > 0) {
                 statement.setMaxRows(maxRows);
             }

@@ -13,11 +13,12 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks one connection's server what its last statement cost, where that can be known: once, at once when its work is
- * done, and by the thread that ran it.
+ * Asks one connection's server for the cost of the last statement, if that can be known: once, right after it, by the
+ * thread that ran it.
  *
- * <p>Some statements are not asked about: those that do not write TiDB's info, that failed, or that have warnings, since reading these overwrites the info. Neither are writes in a transaction, whose cost is in its commit, and anything once the connection is lost.
- * Thread-safety: as the driver's connection.
+ * <p>Some statements are not asked about: those that do not write TiDB's info, that failed, or that have warnings,
+ * because reading these overwrites the info. Neither are writes in a transaction, whose cost is in the commit, nor
+ * anything on a lost connection. Thread-safety: as the driver's connection.
  */
 final class TidbRuReader implements InternalRuReader {
 
@@ -29,10 +30,10 @@ final class TidbRuReader implements InternalRuReader {
     private final String user;
     private final boolean driverForgetsWarnings;
 
-    /** The version of the server's cost model, as its last figure told. */
+    /** The version of the server's cost model, by its last figure. */
     private TidbRuVersion version;
 
-    /** Whether it is never to be asked again. */
+    /** Whether the server must not be asked any more. */
     private boolean lost;
 
     /** Whether the server does not count request units. */
@@ -42,12 +43,12 @@ final class TidbRuReader implements InternalRuReader {
     private boolean begun;
     private boolean autoCommitIsUncertain;
 
-    /** The statement whose rows are still to be read; no other one may run until then. */
+    /** The statement whose rows are still to be read; no question may be sent until then. */
     private @Nullable Statement open;
 
     private double openWeight;
 
-    /** The warnings of the last execution that the driver would not return again. */
+    /** The warnings of the last execution, which the driver would not return again. */
     private @Nullable SQLWarning kept;
 
     TidbRuReader(
@@ -115,7 +116,7 @@ final class TidbRuReader implements InternalRuReader {
         }
         boolean rowsTell = TidbStatement.insertsARowEach(digest);
         if (!rowsTell && !counts.isOneByOne() && TidbStatement.mayBeJoined(digest)) {
-            return version.unknown; // nobody says how many members the last statement was of
+            return version.unknown; // the number of members in the last statement is unknown
         }
         if (weight == 0) {
             return version.notChosen;
@@ -135,9 +136,9 @@ final class TidbRuReader implements InternalRuReader {
     }
 
     /**
-     * An execution has ended.
+     * Begins after an execution.
      *
-     * @return what its figures are to be multiplied with, 0 if others stand for it, negative if it is not to be asked
+     * @return the factor for its figures, 0 if others stand for it, negative if it must not be asked about
      */
     private double begin(TextDigest digest, @Nullable Throwable failure) throws SQLException {
         open = null;
@@ -183,7 +184,7 @@ final class TidbRuReader implements InternalRuReader {
         }
     }
 
-    /** As {@link #ask}, of a batch that the driver made one statement of, or several. */
+    /** Asks for the cost of a batch that the driver sent as one statement, or as several. */
     private RuReading askOfRows(Statement statement, TextDigest digest, double weight, int members)
             throws SQLException {
         try {
@@ -208,7 +209,7 @@ final class TidbRuReader implements InternalRuReader {
         }
         double ru = now.consumption(json);
         if (Double.isNaN(ru)) {
-            // an old version would never tell
+            // an old version would never report one
             lost |= !TidbQueryInfo.hasConsumption(json);
             return version.unknown;
         }
@@ -236,14 +237,17 @@ final class TidbRuReader implements InternalRuReader {
                 && sql.getSQLState().startsWith("08");
     }
 
-    /** Reads the warnings, which the driver asks the server for only if there are some: the application may want them. */
+    /**
+     * Reads the warnings, which the driver requests from the server only if there are some, and keeps them for the
+     * application.
+     */
     private boolean hasWarnings(Statement statement) throws SQLException {
         SQLWarning chain = statement.isClosed() ? connection.getWarnings() : statement.getWarnings();
         kept = driverForgetsWarnings ? chain : null;
         return chain != null;
     }
 
-    /** Returns the limit that the driver has told the server for a query: it is told again when another one comes. */
+    /** Returns the row limit that the driver has set on the server, because another one would have to be set first. */
     private static int maxRows(Statement statement, TextDigest digest) throws SQLException {
         return digest.kind() == StatementKind.READ && !statement.isClosed() ? statement.getMaxRows() : 0;
     }

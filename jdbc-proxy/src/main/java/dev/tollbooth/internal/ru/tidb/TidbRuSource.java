@@ -10,24 +10,24 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what TiDB says of a session's last statement, {@code SELECT @@tidb_last_query_info}: a round trip for each
- * execution, or for a share of them. Only where {@code ru.source=tidb} names it, and never behind a pooler that gives
- * each transaction another session. Thread-safe.
+ * Reads the cost of a session's last statement from TiDB by {@code SELECT @@tidb_last_query_info}: a round trip for
+ * each execution, or for a share of them. It works only if {@code ru.source=tidb} names it, and not behind a pooler
+ * that gives each transaction another session. Thread-safe.
  */
 public final class TidbRuSource implements InternalRuSource {
 
-    /** The value of {@code ru.source}, and how its figures are marked. */
+    /** The value of {@code ru.source}, which also marks the figures. */
     static final String NAME = "tidb";
 
-    /** Made with the first connection, which tells the settings. */
+    /** The plans, created with the first connection, which has the settings. */
     private volatile @Nullable TidbPlans plans; // written under this
 
     private final AtomicLong opened = new AtomicLong();
 
-    /** The version of the last server's cost model: a new connection begins with it. */
+    /** The version of the last server's cost model, with which a new connection begins. */
     volatile TidbRuVersion version = TidbRuVersion.FIRST;
 
-    /** Makes it, for {@link java.util.ServiceLoader}. */
+    /** Makes the source for {@link java.util.ServiceLoader}. */
     public TidbRuSource() {}
 
     @Override

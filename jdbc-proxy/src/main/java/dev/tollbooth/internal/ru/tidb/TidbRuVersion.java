@@ -2,7 +2,7 @@ package dev.tollbooth.internal.ru.tidb;
 
 import dev.tollbooth.internal.ru.RuReading;
 
-/** A version of TiDB's model of request units. Two versions are two sources: their figures are not to be added up. Immutable. */
+/** A version of TiDB's model of request units. Two versions are two sources, whose figures have no sum. Immutable. */
 final class TidbRuVersion {
 
     /** {@code ru_consumption}. */
@@ -10,13 +10,13 @@ final class TidbRuVersion {
     /** {@code ru_v2_consumption}. */
     private static final TidbRuVersion SECOND = new TidbRuVersion("tidb-v2");
 
-    /** How its figures are marked. */
+    /** The source name that marks the figures. */
     private final String mark;
 
     private final String sampled;
     final RuReading unknown;
     final RuReading off;
-    /** The reading of an execution that was not sampled; sampled ones are scaled to stand for it. */
+    /** The reading of an execution that was not sampled; sampled ones are scaled up for it. */
     final RuReading notChosen;
 
     private TidbRuVersion(String mark) {
@@ -32,14 +32,14 @@ final class TidbRuVersion {
     }
 
     /**
-     * Returns the version that a server counts by which has told {@code json}: it tells both figures, and that of the other
-     * version is 0. Where both are 0 it is still this one.
+     * Returns the version of a server that reported {@code json}: it reports both figures, and the other version's is
+     * 0. If both are 0, returns this version.
      */
     TidbRuVersion after(String json) {
         return TidbQueryInfo.consumptionV2(json) > 0 ? SECOND : TidbQueryInfo.consumption(json) > 0 ? FIRST : this;
     }
 
-    /** Returns the request units; not a number where they are not told. */
+    /** Returns the request units; NaN if they are not reported. */
     double consumption(String json) {
         return this == FIRST ? TidbQueryInfo.consumption(json) : TidbQueryInfo.consumptionV2(json);
     }

@@ -5,26 +5,26 @@ import dev.tollbooth.internal.digest.TextDigest;
 
 /** The effect of a statement on TiDB's info about the last statement, and on the transaction, by its normalized text. */
 enum TidbStatement {
-    /** TiDB tells what it cost; it reads. */
+    /** TiDB reports the cost of a statement that reads. */
     READ,
-    /** TiDB tells what it cost; it may write, of which a transaction's commit bears the cost. */
+    /** TiDB reports the cost of a statement that may write; in a transaction the commit has the cost. */
     WRITE,
-    /** TiDB does not tell, or must not be asked: the info stays that of a statement before. */
+    /** TiDB reports nothing, or must not be asked: the info stays that of an earlier statement. */
     SILENT,
-    /** As {@link #SILENT}; a transaction begins. */
+    /** TiDB reports nothing, and a transaction begins. */
     BEGIN,
-    /** As {@link #SILENT}; a transaction ends, if there is one. */
+    /** TiDB reports nothing, and a transaction ends, if there is one. */
     END,
-    /** As {@link #SILENT}; whether statements commit themselves can't be known from then on. */
+    /** TiDB reports nothing, and autocommit is unknown from then on. */
     AUTOCOMMIT;
 
-    /** Where joined statements part: normalized texts have spaces around each token. */
+    /** The separator of joined statements; normalized texts have spaces around each token. */
     private static final String SEPARATOR = " ; ";
 
     static TidbStatement of(TextDigest digest) {
         String text = digest.text();
         if (text.contains(SEPARATOR)) {
-            // the info is of the last one of them
+            // the info describes the last one of them
             return mayBegin(text) ? AUTOCOMMIT : SILENT;
         }
         int start = firstLetter(text);
@@ -50,12 +50,12 @@ enum TidbStatement {
         };
     }
 
-    /** Whether one statement of several may change how those after them commit. */
+    /** Returns whether one of several statements may change how the following ones commit. */
     private static boolean mayBegin(String text) {
         return text.contains("begin") || text.contains("start transaction") || text.contains("autocommit");
     }
 
-    /** Skips parentheses, and what JDBC writes round a call. */
+    /** Returns the index of the first letter, behind parentheses and JDBC's syntax of a call. */
     private static int firstLetter(String text) {
         int at = 0;
         while (at < text.length() && " ({?=".indexOf(text.charAt(at)) >= 0) {
@@ -69,17 +69,20 @@ enum TidbStatement {
         return text.substring(start, end < 0 ? text.length() : end);
     }
 
-    /** Whether this is told of. */
+    /** Returns whether TiDB reports the cost. */
     boolean isTold() {
         return this == READ || this == WRITE;
     }
 
-    /** Whether drivers may make one statement of a batch of this text: they join lists of values. */
+    /** Returns whether drivers may join a batch of this text into one statement, as they join lists of values. */
     static boolean mayBeJoined(TextDigest digest) {
         return digest.text().startsWith("insert ") || digest.text().startsWith("replace ");
     }
 
-    /** Whether each member of a batch of this text adds a row: rows affected tell then how many members were joined. */
+    /**
+     * Returns whether each member of a batch of this text adds a row, so that rows affected show the number of joined
+     * members.
+     */
     static boolean insertsARowEach(TextDigest digest) {
         String text = digest.text();
         return text.startsWith("insert into ")

@@ -1,5 +1,5 @@
 /**
- * Request units that TiDB tells of a session's last statement.
+ * Request units that TiDB reports for a session's last statement.
  *
  * <p>{@code TidbStatement} decides by the first words whether TiDB's answer will be about this statement, {@code
  * Sampling} whether it is this execution's turn. {@code TidbQuestions} sends the questions; {@code TidbQueryInfo} and

@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The warnings of one connection's statements and result sets that the application sees, if some are hidden.
  *
- * <p>A link can't be undone, and a driver may append to a chain at any time, so the application gets copies and never the
- * driver's own objects. A driver's chain, known by its first warning, has one chain of copies, which grows by what is new
- * whenever it is asked for: each warning is copied once. A chain that the driver forgets is forgotten here too.
+ * <p>A link can't be undone, and a driver may append to a chain at any time, so the application gets copies and never
+ * the driver's own objects. A driver's chain, identified by its first warning, has one chain of copies. It grows by new
+ * warnings whenever it is asked for, so each warning is copied once. A chain that the driver drops is dropped here too.
  *
- * <p>Thread-safe. Nothing of the driver's is waited for while this is held.
+ * <p>Thread-safe. Nothing of the driver's is called while the lock is held.
  */
 public final class VisibleWarnings {
 
-    /** One chain's copies. They and this hold nothing of the driver's, which would keep the key alive. */
+    /** The copies of one chain. They refer to nothing of the driver's, which would keep the key alive. */
     private static final class Copies {
-        /** The last warning read of the driver's chain; it lives as long as the first one, which links to it. */
+        /** The last warning read from the driver's chain; it lives as long as the first one, which links to it. */
         WeakReference<SQLWarning> lastRead = new WeakReference<>(null);
 
         @Nullable
@@ -37,14 +37,14 @@ public final class VisibleWarnings {
     private final WarningCopier copier = new WarningCopier();
 
     @GuardedBy("this")
-    private final Map<SQLWarning, Copies> byFirst = new WeakHashMap<>(); // exceptions are equal to themselves alone
+    private final Map<SQLWarning, Copies> byFirst = new WeakHashMap<>(); // exceptions are equal only to themselves
 
-    /** Hides those that {@code hidden} names. */
+    /** Makes a filter that hides the warnings matching {@code hidden}. */
     public VisibleWarnings(Predicate<SQLWarning> hidden) {
         this.hidden = hidden;
     }
 
-    /** Returns what the application sees of a driver's {@code chain}, null if that is nothing. */
+    /** Returns the visible warnings of a driver's {@code chain}, null if there are none. */
     public synchronized @Nullable SQLWarning visible(@Nullable SQLWarning chain) {
         if (chain == null) {
             return null;
@@ -59,8 +59,8 @@ public final class VisibleWarnings {
     }
 
     /**
-     * Returns how many of {@code chain} the application sees, {@code limit} at most; the application's copies of it grow,
-     * where it has some.
+     * Returns the number of visible warnings in {@code chain}, at most {@code limit}; existing copies of the chain
+     * grow.
      */
     public synchronized int count(@Nullable SQLWarning chain, int limit) {
         Copies copies = chain == null ? null : byFirst.get(chain);
@@ -102,7 +102,7 @@ public final class VisibleWarnings {
         copies.last = copy;
     }
 
-    /** Returns whether the application is not to see one of {@code chain}. */
+    /** Returns whether a warning of {@code chain} is hidden from the application. */
     public boolean hidesAnyOf(SQLWarning chain) {
         for (SQLWarning warning = chain; warning != null; warning = warning.getNextWarning()) {
             if (hidden.test(warning)) {

@@ -11,14 +11,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies a driver's warnings: same class where that can be made, message, SQLState, error code and stack trace, without
- * what follows.
+ * Copies a driver's warnings without their successors: same class if possible, message, SQLState, error code and stack
+ * trace.
  *
- * <p>Not thread-safe: guarded by who has it.
+ * <p>Not thread-safe: its owner guards it.
  */
 final class WarningCopier {
 
-    /** One way to make another one of a driver's class: by a constructor of what a getter returns. */
+    /** A way to create an object of a driver's class: a constructor that takes the result of a getter. */
     private record Way(Constructor<?> constructor, Method getter) {
 
         @Nullable
@@ -29,7 +29,7 @@ final class WarningCopier {
                         ? copy
                         : null;
             } catch (ReflectiveOperationException | RuntimeException e) {
-                // not that way: another, or a plain warning, takes its place
+                // the next way, or a plain warning, replaces it
                 return null;
             }
         }
@@ -41,7 +41,7 @@ final class WarningCopier {
         }
     }
 
-    /** Looked for once a class: a driver has one or two. */
+    /** The ways of each class, searched once; a driver has one or two classes. */
     private final Map<Class<?>, List<Way>> ways = new HashMap<>(2);
 
     SQLWarning copy(SQLWarning warning) {

@@ -10,7 +10,7 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the warnings of one connection's statements; several of one execution are summed. A statement without a hint is
+ * Reads the warnings of one connection's statements, and adds up those of one execution. A statement without a hint is
  * estimated. Thread-safe.
  */
 final class WarningRuReader implements InternalRuReader {
@@ -18,7 +18,9 @@ final class WarningRuReader implements InternalRuReader {
     private final WarningHint hint;
     private final boolean isLocal;
 
-    /** The warnings of the last execution: the driver forgets them when asked, and the application may still ask. */
+    /**
+     * The warnings of the last execution, which the driver drops when asked, and which the application may still want.
+     */
     private volatile @Nullable SQLWarning kept;
 
     WarningRuReader(WarningHint hint, boolean isLocal) {
@@ -40,7 +42,7 @@ final class WarningRuReader implements InternalRuReader {
     public RuReading executed(
             Statement statement, ExecutedStatement what, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException {
-        // a question amid a result set that is still streamed would break it
+        // a question amid a streamed result set would break it
         kept = null;
         boolean mayAsk = isLocal || (failure == null && (!resultOpen || statement.getFetchSize() == 0));
         if (!mayAsk || statement.isClosed()) {

@@ -6,13 +6,14 @@ import dev.tollbooth.internal.ru.SourceConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Request units that a gateway or a function says in a warning, by {@code ru.warning.pattern}.
+ * Reads request units that a gateway or a function reports in a warning, by {@code ru.warning.pattern}.
  *
- * <p>Where it is not named, it reads only the warnings of drivers that have them without asking the server. Thread-safe.
+ * <p>Unless {@code ru.source} names it, it reads only warnings that drivers have without asking the server.
+ * Thread-safe.
  */
 public final class WarningRuSource implements InternalRuSource {
 
-    /** The value of {@code ru.source} that names it, and how its figures are marked. */
+    /** The value of {@code ru.source}, which also marks the figures. */
     public static final String NAME = "warning";
 
     @Override

@@ -1,4 +1,4 @@
-/** Request units that a gateway says in warnings, and warnings that the application does not see. */
+/** Request units that a gateway reports in warnings, and the hiding of these warnings. */
 @NullMarked
 package dev.tollbooth.internal.ru.warning;
 
