@@ -14,28 +14,31 @@ import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.Sha256;
 
 /**
- * Tells reports whose times or figures can't be true, whatever their checksum says: another program, or somebody, has
- * written them. Every command relies on it that a time can be shown and that figures of many reports can be added.
+ * Detects reports whose times or figures can't be true, whatever their checksum: another program may have written them.
+ * Every command relies on times that can be shown and on figures that can be added.
  *
- * <p>Rows are not looked at: a driver may say any number of them.
+ * <p>Rows are not checked, because a driver may report any number.
  */
 final class AbsurdReports {
 
-    /** 9999-12-31T23:59:59Z. */
+    /** The last valid second: 9999-12-31T23:59:59Z. */
     private static final long LAST_SECOND = 253_402_300_799L;
 
-    /** Two years in nanoseconds, and more executions than there are: a hundred of them still add up. */
+    /**
+     * The highest figure: two years in nanoseconds, and more than any number of executions. A hundred of them still add
+     * up.
+     */
     private static final long MOST = 1L << 56;
 
-    /** Bytes or characters of a name: a writer cuts them far below. */
+    /** The longest name in bytes or characters, far above the length at which writers cut names. */
     private static final int LONGEST_NAME = 4_096;
 
-    /** The first thing that is wrong, as {@code field=value}. */
+    /** The first fault, as {@code field=value}. */
     private String reason = "";
 
     private AbsurdReports() {}
 
-    /** Returns why the report can't be true, such as {@code window_end_sec=0}; empty if it can. */
+    /** Returns the fault of a report, such as {@code window_end_sec=0}; empty if it has none. */
     static String reason(Report report) {
         AbsurdReports found = new AbsurdReports();
         found.check(report);
@@ -158,7 +161,9 @@ final class AbsurdReports {
         }
     }
 
-    /** A little below 0 may be what a window takes back of the time that a tick before has counted too much. */
+    /**
+     * Checks request units, which may be slightly below 0 if a window corrects time that an earlier tick overcounted.
+     */
     private void ru(double value) {
         if (!Double.isFinite(value)) {
             refuse("request units=" + value);

@@ -14,11 +14,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One writer of a directory at a time, of this process and of others: while it is held nobody else makes room there or
- * writes a report.
+ * A lock that lets one writer at a time, of all processes, free room in a directory or write a report.
  *
- * <p>A lock on an empty file, which stays: to delete it would give two holders two files. Where there is none to be had (a
- * file system without locks, another user's file) or its holder doesn't end, the caller goes on without.
+ * <p>It locks an empty file, which is never deleted, because that would give two holders two files. If no lock is
+ * available (a file system without locks, another user's file), or its holder does not end, the caller continues
+ * without it.
  *
  * <p>Not thread-safe.
  */
@@ -48,12 +48,12 @@ final class DirectoryLock implements Closeable {
             channel = FileChannel.open(file, OPTIONS, OwnerFiles.attributes(file));
             held = lock(channel);
         } catch (IOException e) {
-            // none to be had here: a report is worth more than the order of writers
+            // no lock available: a report matters more than the order of writers
         }
         return new DirectoryLock(channel, held);
     }
 
-    /** Tries again and again: the system's own waiting neither ends nor knows threads of one process. */
+    /** Tries repeatedly, because the system's own wait has no timeout and ignores threads of one process. */
     private static boolean lock(FileChannel channel) throws IOException {
         long end = System.nanoTime() + PATIENCE_NANOS;
         while (!tryLock(channel)) {
@@ -75,7 +75,7 @@ final class DirectoryLock implements Closeable {
             FileLock lock = channel.tryLock();
             return lock != null;
         } catch (OverlappingFileLockException e) {
-            // of another instance in this process
+            // held by another instance in this process
             return false;
         }
     }
@@ -90,7 +90,7 @@ final class DirectoryLock implements Closeable {
             try {
                 channel.close();
             } catch (IOException e) {
-                // the lock is gone all the same
+                // the lock is gone in any case
             }
         }
     }

@@ -3,11 +3,11 @@ package dev.tollbooth.internal.file;
 import dev.tollbooth.report.DropCount;
 
 /**
- * A report as a file holds it.
+ * A report in the form of a file.
  *
  * @param message its bytes
- * @param startEpochSeconds begin of its window
- * @param contents what is lost if it is dropped
+ * @param startEpochSeconds the begin of its window
+ * @param contents the loss if it is dropped
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared, and too large to copy
+@SuppressWarnings("ArrayRecordComponent") // not compared, and too large to copy
 record EncodedReport(byte[] message, long startEpochSeconds, DropCount contents) {}

@@ -10,9 +10,8 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 
 /**
- * A report file of a process that is not this one, written from begin to end: byte by byte as that process would have
- * written it. For models of many processes; {@link ReportFileSink} is for reports of this one, and keeps them on a full
- * disk.
+ * A report file written for another process, byte by byte as that process would have written it. It serves models of
+ * many processes. {@link ReportFileSink} is for reports of this process, and keeps them when the disk is full.
  *
  * <p>Not thread-safe.
  */
@@ -27,9 +26,9 @@ public final class FinishedReportFile implements Closeable {
     }
 
     /**
-     * Begins the file that {@code sender} begins at {@code epochMillis}.
+     * Begins the file of {@code sender} that begins at {@code epochMillis}.
      *
-     * @throws IOException if there is such a file, or none can be made
+     * @throws IOException if the file exists, or can't be created
      */
     public static FinishedReportFile begin(Path directory, ReportResource sender, long epochMillis) throws IOException {
         String process = ReportFileName.ofProcess(sender.host(), sender.processId());

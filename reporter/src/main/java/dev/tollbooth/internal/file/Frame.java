@@ -9,32 +9,35 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One delimited message of a report file whose checksum fits: its length, a marker, the report's other fields, and a
- * checksum of all that; see {@code report.proto}.
+ * One delimited message of a report file with a correct checksum: its length, a marker, the report's other fields, and
+ * the checksum; see {@code report.proto}.
  *
- * @param report empty if it is absurd
- * @param length bytes of the report and of the length before it
- * @param absurd why the report is left out, such as {@code window_end_sec=0}; empty if it is sound
+ * @param report the report, empty if it is absurd
+ * @param length the bytes of the report and of the length before it
+ * @param absurd the fault of an absurd report, such as {@code window_end_sec=0}; empty if it is sound
  */
 record Frame(Report report, long length, String absurd) {
 
-    /** The most bytes of a message: parsed, it takes a multiple of that. */
+    /** The most bytes of a message, because parsing takes a multiple of them. */
     private static final int MAX_MESSAGE = 16 << 20;
 
-    /** As a tag and at its begin as UTF-8 it is no good, so damage makes no report of a marker, and no text has one. */
+    /**
+     * The marker. It is invalid as a tag and as the begin of UTF-8, so damage creates no report from it, and no text
+     * contains it.
+     */
     private static final long MARKER = 0x1a0a0d4c4c4f548fL;
 
-    /** The marker behind its tag. */
+    /** The marker with its tag. */
     private static final byte[] HEAD = head();
 
-    /** The checksum's tag. */
+    /** The tag of the checksum. */
     private static final byte[] TAIL_TAG = tailTag();
 
     private static final int TAIL = TAIL_TAG.length + Integer.BYTES;
 
     private static final int MAX_LENGTH_BYTES = 5;
 
-    /** A message's place: its length's bytes come before {@code start}. */
+    /** The place of a message; the bytes of its length precede {@code start}. */
     private record Place(long offset, long start, long length) {
 
         long end() {
@@ -66,7 +69,7 @@ record Frame(Report report, long length, String absurd) {
         return bytes;
     }
 
-    /** Returns whether readers take a message of {@code report}. */
+    /** Returns whether readers accept a message of {@code report}. */
     static boolean fits(Report report) {
         return (long) HEAD.length + report.getSerializedSize() + TAIL <= MAX_MESSAGE;
     }
@@ -96,10 +99,10 @@ record Frame(Report report, long length, String absurd) {
         return (int) sum.getValue();
     }
 
-    /** Returns the frame that begins there; null if none does that is whole. */
+    /** Returns the whole frame that begins at an offset; null if there is none. */
     static @Nullable Frame at(FileBytes file, long offset) throws IOException {
         Place place = place(file, offset);
-        // nothing is allocated for what is not there, whatever a damaged length says
+        // checked before allocation, because a damaged length may be anything
         if (place == null || !place.mayHold(file.size())) {
             return null;
         }
@@ -135,7 +138,9 @@ record Frame(Report report, long length, String absurd) {
         return parsed(bytes, from, bytes.length - TAIL - from);
     }
 
-    /** Names a report that takes more memory than there is, so that the reports behind it are read all the same. */
+    /**
+     * Parses a report. A report that exceeds the memory counts as absurd, so that the reports behind it are still read.
+     */
     private static @Nullable Frame parsed(byte[] bytes, int from, int length) {
         Report report;
         try {
@@ -149,10 +154,10 @@ record Frame(Report report, long length, String absurd) {
         return new Frame(absurd.isEmpty() ? report : Report.getDefaultInstance(), bytes.length, absurd);
     }
 
-    /** Returns where the next frame begins, at {@code from} or behind it; the file's size if there is none. */
+    /** Returns the begin of the next frame, from {@code from} on; the file's size if there is none. */
     static long next(FileBytes file, long from) throws IOException {
         for (long head = file.find(HEAD, from); head >= 0; head = file.find(HEAD, head + 1)) {
-            // how many bytes its length has is not known here; its checksum tells
+            // the number of bytes of the length is unknown here; the checksum decides
             for (long offset = head - 1; offset >= Math.max(from, head - MAX_LENGTH_BYTES); offset--) {
                 if (at(file, offset) != null) {
                     return offset;
@@ -162,7 +167,9 @@ record Frame(Report report, long length, String absurd) {
         return file.size();
     }
 
-    /** Returns whether the file begins like a report, cut or damaged, or with the zeros that a crashed machine leaves. */
+    /**
+     * Returns whether the file begins like a report, cut or damaged, or with the zeros that a crashed machine leaves.
+     */
     static boolean mayBeginWithOne(FileBytes file) throws IOException {
         Place place = place(file, 0);
         if (place == null) {

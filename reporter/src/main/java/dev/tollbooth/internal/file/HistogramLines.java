@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 /** Turns reports into the lines of HdrHistogram's interval log, version 1.3. */
 final class HistogramLines {
 
-    /** The tag of the statements that had no room in the table. */
+    /** The tag of statements without a row of their own. */
     static final String OTHERS = "others";
 
     private static final int SIGNIFICANT_DIGITS = 2;
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final long PICOS_PER_NANO = 1_000;
-    /** The unit of the column with the maximum, which is for people: milliseconds. */
+    /** The unit of the maximum's column, which is for people: milliseconds. */
     private static final double NANOS_PER_SHOWN = 1_000_000;
 
     private record Latencies(HistogramSnapshot histogram, long maxNanos) {
@@ -33,7 +33,7 @@ final class HistogramLines {
 
     private HistogramLines() {}
 
-    /** Returns the lines that a file begins with whose first window begins then. */
+    /** Returns the first lines of a file whose first window begins at that time. */
     static byte[] header(long startEpochSeconds) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         HistogramLogWriter writer = new HistogramLogWriter(bytes);
@@ -79,7 +79,7 @@ final class HistogramLines {
                 (double) window.startEpochSeconds(), (double) window.endEpochSeconds(), histogram, NANOS_PER_SHOWN);
     }
 
-    /** The last bucket has no bound: there it is the greatest latency. */
+    /** Returns the upper bound of a bucket; for the last one, the greatest latency. */
     private static long highNanos(int bucket, long maxNanos) {
         return bucket == LatencyBuckets.COUNT - 1
                 ? Math.max(maxNanos, LatencyBuckets.lowPicos(bucket) / PICOS_PER_NANO)

@@ -9,9 +9,9 @@ import java.io.Closeable;
 import java.util.function.LongSupplier;
 
 /**
- * Writes the latencies of each report's window as an HdrHistogram interval log ({@code .hlog}): one line for each digest,
- * tagged with it, and one without a tag for all statements. Values are nanoseconds, the high bounds of the latency
- * buckets, in two significant digits.
+ * Writes the latencies of each report's window as an HdrHistogram interval log ({@code .hlog}): one line for each
+ * digest, tagged with it, and one untagged line for all statements. Values are nanoseconds, the upper bounds of the
+ * latency buckets, in two significant digits.
  *
  * <p>Thread-safe.
  */
@@ -19,7 +19,9 @@ public final class HistogramLogSink implements ReportSink, Closeable {
 
     private final ReportLog log;
 
-    /** Begins no file before the first report; what cannot be written is counted in {@code drops}. */
+    /**
+     * Makes a sink that begins no file before the first report; {@code drops} counts everything that can't be written.
+     */
     public HistogramLogSink(ReportFileOptions options, DropCounters drops) {
         this(options, drops, System::currentTimeMillis);
     }
@@ -39,7 +41,7 @@ public final class HistogramLogSink implements ReportSink, Closeable {
         log.check();
     }
 
-    /** Writes the report's latencies, if it has any, and those that wait. Throws nothing. */
+    /** Writes the report's latencies, if it has any, and waiting ones. Throws nothing. */
     @Override
     public void accept(Report report) {
         byte[] lines = HistogramLines.of(report);
@@ -73,12 +75,12 @@ public final class HistogramLogSink implements ReportSink, Closeable {
         return log.status().bytes();
     }
 
-    /** Returns how it fares; does not wait for a slow disk. */
+    /** Returns the status without waiting for a slow disk. */
     public ReportFileStatus status() {
         return log.status();
     }
 
-    /** Writes what waits, drops and counts what still cannot be written, and closes the file. */
+    /** Writes waiting lines, drops and counts what still can't be written, and closes the file. */
     @Override
     public void close() {
         log.close();

@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is being written: made for its owner alone, locked so that other processes see that it is in use, and
- * whole messages long at any time but within {@link #append}.
+ * A file that is being written. It is readable by its owner only, locked so that other processes see that it is in use,
+ * and contains whole messages except during {@link #append}.
  *
  * <p>Not thread-safe.
  */
@@ -36,9 +36,9 @@ final class OpenFile implements Closeable {
     }
 
     /**
-     * Makes the file.
+     * Creates the file.
      *
-     * @throws java.nio.file.FileAlreadyExistsException if the name is taken, be it by a link
+     * @throws java.nio.file.FileAlreadyExistsException if the name is taken, even by a link
      */
     static OpenFile create(Path path) throws IOException {
         FileChannel channel = FileChannel.open(path, NEW, OwnerFiles.attributes(path));
@@ -51,7 +51,7 @@ final class OpenFile implements Closeable {
         }
     }
 
-    /** Held until the channel is closed; a file system without locks does without. */
+    /** Locks the file until the channel is closed; returns null on a file system without locks. */
     private static @Nullable FileLock lock(FileChannel channel) {
         try {
             return channel.tryLock();
@@ -68,7 +68,7 @@ final class OpenFile implements Closeable {
         return size;
     }
 
-    /** Returns whether the name still stands for this file: it may have been deleted, or its directory. */
+    /** Returns whether the name still refers to this file: the file or its directory may have been deleted. */
     boolean isInPlace() {
         try {
             return Objects.equals(
@@ -79,9 +79,9 @@ final class OpenFile implements Closeable {
     }
 
     /**
-     * Writes the message and flushes it to disk; if that fails, cuts the file back to where it was.
+     * Writes the message and flushes it to disk; if that fails, truncates the file to its size before.
      *
-     * @throws IOException the failure; {@link #isWhole} tells whether the file can be written on
+     * @throws IOException if it fails; {@link #isWhole} says whether the file can still be used
      */
     void append(byte[] message) throws IOException {
         try {
@@ -98,9 +98,9 @@ final class OpenFile implements Closeable {
     }
 
     /**
-     * Writes and takes back a byte of an empty file.
+     * Writes and removes a byte of an empty file.
      *
-     * @throws IOException the failure that a report would meet
+     * @throws IOException if a report would fail, too
      */
     void check() throws IOException {
         append(new byte[1]);
@@ -133,7 +133,7 @@ final class OpenFile implements Closeable {
                 Files.deleteIfExists(path);
             }
         } catch (NoSuchFileException e) {
-            // deleted by others meanwhile
+            // deleted by another process
         }
     }
 }

@@ -19,9 +19,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates files and directories that only their owner may read: SQL and users' names are in them. Existing files keep their permissions. File systems without POSIX permissions do without.
+ * Creates files and directories that only their owner may read, because they contain SQL and names of users. Existing
+ * files keep their permissions. File systems without POSIX permissions are left as they are.
  *
- * <p>Thread-safe: without state.
+ * <p>Thread-safe: stateless.
  */
 public final class OwnerFiles {
 
@@ -34,7 +35,7 @@ public final class OwnerFiles {
 
     private OwnerFiles() {}
 
-    /** Returns what a file is to be created with. */
+    /** Returns the attributes for creating a file. */
     public static FileAttribute<?>[] attributes(Path file) {
         return attributes(file, FILE);
     }

@@ -11,12 +11,12 @@ import dev.tollbooth.report.RuItem;
 import dev.tollbooth.statement.HistogramSnapshot;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the records of report files into figures. */
+/** Converts the records of report files to figures. */
 public final class RecordedFigures {
 
     private RecordedFigures() {}
 
-    /** Returns what {@code record} counted in the window from {@code startSecond} to {@code endSecond}. */
+    /** Returns the figures of {@code record} in the window from {@code startSecond} to {@code endSecond}. */
     public static Figures of(StatementRecord record, long startSecond, long endSecond) {
         return of(record).toBuilder()
                 .set(Figure.FIRST, startSecond)
@@ -24,7 +24,7 @@ public final class RecordedFigures {
                 .build();
     }
 
-    /** Returns what {@code record} counted. */
+    /** Returns the figures of {@code record}. */
     public static Figures of(StatementRecord record) {
         HistogramSnapshot histogram = histogram(record);
         boolean timed = histogram.total() > 0 || record.getMaxLatencyNs() > 0;
@@ -48,7 +48,7 @@ public final class RecordedFigures {
         return ru(figures, sourceOf(record), record.getTotalRu());
     }
 
-    /** Returns who has told a record's request units; null where they are not known. */
+    /** Returns the source of a record's request units; null if they are unknown. */
     public static @Nullable String sourceOf(StatementRecord record) {
         return record.getRuSource().isEmpty() ? null : record.getRuSource();
     }
@@ -76,7 +76,9 @@ public final class RecordedFigures {
         return HistogramSnapshot.of(0, counts);
     }
 
-    /** Returns what one origin has of a statement whose request units {@code source} has told; time is of reading, too. */
+    /**
+     * Returns the figures of one origin of a statement with request units of {@code source}; the time includes reading.
+     */
     public static Figures of(OriginRecord part, @Nullable String source) {
         Figures.Builder figures = Figures.builder()
                 .set(Figure.COUNT, part.getExecCount())
@@ -90,7 +92,7 @@ public final class RecordedFigures {
         return ru(figures, source, part.getTotalRu());
     }
 
-    /** Returns what no origin has of a statement: all but what its origins have. */
+    /** Returns the figures of a statement without those of its origins. */
     public static Figures ofNoOrigin(StatementRecord record) {
         String source = sourceOf(record);
         Figures rest = of(
@@ -115,7 +117,7 @@ public final class RecordedFigures {
                 .build();
     }
 
-    /** Returns what somebody spent. */
+    /** Returns the figures of an item. */
     public static Figures of(TopRURecordItem item, String source) {
         RuItem spent = new RuItem(
                 item.getTimestampSec(),
@@ -127,7 +129,7 @@ public final class RecordedFigures {
         return spent(spent, source);
     }
 
-    /** Returns what somebody spent by one origin. */
+    /** Returns the figures of one origin in an item. */
     public static Figures of(RuOriginItem item, String source) {
         RuItem spent = new RuItem(
                 item.getTimestampSec(),

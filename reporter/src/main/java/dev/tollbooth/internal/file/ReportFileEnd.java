@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * How far a report file could be read. Thread-safe: immutable.
+ * The result of reading a report file. Thread-safe: immutable.
  *
- * @param reports whole reports, all of them read
- * @param damaged the bytes that are in none of them, by offset
- * @param size bytes of the file
+ * @param reports the number of whole reports, all of them read
+ * @param damaged the bytes outside of reports, by offset
+ * @param size the bytes of the file
  */
 public record ReportFileEnd(Path file, Kind kind, long reports, List<DamagedBytes> damaged, long size) {
 
@@ -16,13 +16,13 @@ public record ReportFileEnd(Path file, Kind kind, long reports, List<DamagedByte
 
     /** The kind of content of a report file. */
     public enum Kind {
-        /** Reports alone. */
+        /** Only reports. */
         WHOLE,
-        /** Reports, and at its end bytes that are none: the writer was killed, or is writing right now. */
+        /** Reports, then bytes of no report: the writer was killed, or is writing right now. */
         TORN,
-        /** Bytes that are no report, and reports behind them; or an absurd report. */
+        /** Bytes of no report between reports; or an absurd report. */
         DAMAGED,
-        /** Not one report, and it does not begin like one. */
+        /** No report, and no begin of one. */
         FOREIGN
     }
 
@@ -31,17 +31,17 @@ public record ReportFileEnd(Path file, Kind kind, long reports, List<DamagedByte
         damaged = List.copyOf(damaged);
     }
 
-    /** Returns the first byte that is in no report. */
+    /** Returns the offset of the first byte outside of reports. */
     public long offset() {
         return damaged.isEmpty() ? size : damaged.get(0).offset();
     }
 
-    /** Returns how many bytes are in no report. */
+    /** Returns the number of bytes outside of reports. */
     public long damagedBytes() {
         return damaged.stream().mapToLong(DamagedBytes::length).sum();
     }
 
-    /** Returns what is wrong with the file, in one line; empty if nothing is. */
+    /** Returns the file's problem in one line; empty if there is none. */
     public String problem() {
         return switch (kind) {
             case WHOLE -> "";

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 /**
  * The name of a report file: {@code tollbooth-HOST-PID-INSTANCE-STARTTIME.pb}, its start in UTC to the millisecond.
  *
- * @param prefix all before the start: whose file it is
- * @param start such as {@code 20261121T110933123Z}: as text in the order of time
+ * @param prefix everything before the start, which identifies the process and instance
+ * @param start a time such as {@code 20261121T110933123Z}, whose text order is the order of time
  * @param extension {@code pb} or {@code hlog}
  */
 record ReportFileName(String prefix, String start, String extension) {
@@ -27,17 +27,17 @@ record ReportFileName(String prefix, String start, String extension) {
             Pattern.compile("(tollbooth-[A-Za-z0-9_.-]+-\\d{1,19}-[A-Za-z0-9_.-]+)-(\\d{8}T\\d{9}Z)\\.(pb|hlog)");
     private static final int MAX_PART = 64;
 
-    /** Returns what the names of a process's files begin with; what a name should not hold becomes an underscore. */
+    /** Returns the prefix of the names of a process's files, with underscores for unsuitable characters. */
     static String ofProcess(String host, long pid) {
         return "tollbooth-" + part(host) + "-" + pid + "-";
     }
 
-    /** Returns the time as names have it. */
+    /** Formats a time for names. */
     static String time(long epochMillis) {
         return START.format(Instant.ofEpochMilli(epochMillis));
     }
 
-    /** Returns the name of a file of {@code instance} in the process whose files begin with {@code process}. */
+    /** Returns the name of a file of {@code instance} in the process with the prefix {@code process}. */
     static ReportFileName begun(String process, String instance, long epochMillis, String extension) {
         return new ReportFileName(process + part(instance), time(epochMillis), extension);
     }
@@ -48,7 +48,7 @@ record ReportFileName(String prefix, String start, String extension) {
         return cut.isEmpty() ? "_" : cut;
     }
 
-    /** Returns the parts of a file's name; nothing if it is not a report file's. */
+    /** Parses a file's name; returns empty for other files. */
     static Optional<ReportFileName> parse(Path file) {
         Matcher matcher = NAME.matcher(String.valueOf(file.getFileName()));
         return matcher.matches()

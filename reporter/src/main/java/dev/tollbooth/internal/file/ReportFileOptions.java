@@ -5,14 +5,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Where report files go and how much of them is kept.
+ * The place and limits of report files.
  *
- * @param directory made where it is missing; may be shared with other processes
- * @param sender whose reports they are; its instance's name is part of the files' names
- * @param maxFileSize bytes; a file that would grow above it is closed and the next one begun
- * @param maxTotalSize bytes of all report files in the directory, other processes' too; the oldest closed ones go first
- * @param maxAge a file whose first report is older is closed and the next one begun
- * @param maxWaitingSize bytes of encoded reports kept in memory while they cannot be written
+ * @param directory created if missing; other processes may share it
+ * @param sender the sender of the reports; its instance's name is part of the files' names
+ * @param maxFileSize bytes; a file that would exceed them is closed and the next one begun
+ * @param maxTotalSize bytes of all report files in the directory, other processes' too; the oldest closed ones are
+ *     deleted first
+ * @param maxAge the age of its first report at which a file is closed and the next one begun
+ * @param maxWaitingSize bytes of encoded reports kept in memory while they can't be written
  */
 public record ReportFileOptions(
         Path directory,
@@ -24,7 +25,7 @@ public record ReportFileOptions(
 
     private static final long MEGABYTE = 1L << 20;
 
-    /** Checks that a file fits into the whole. */
+    /** Checks that one file is within the total. */
     public ReportFileOptions {
         if (maxFileSize < 1 || maxTotalSize < maxFileSize || maxWaitingSize < 0 || maxAge.toSeconds() < 1) {
             throw new IllegalArgumentException("bad sizes of report files: maxFileSize=" + maxFileSize
@@ -33,7 +34,7 @@ public record ReportFileOptions(
         }
     }
 
-    /** Returns options for files of 64 MB and one day at most, {@code maxTotalSize} in all, 16 MB waiting. */
+    /** Returns options for files of at most 64 MB and one day, {@code maxTotalSize} in all, 16 MB waiting. */
     public static ReportFileOptions of(Path directory, ReportResource sender, long maxTotalSize) {
         return new ReportFileOptions(
                 directory,

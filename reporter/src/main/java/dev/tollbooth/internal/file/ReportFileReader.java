@@ -15,14 +15,16 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Reads report files: each whole report in order. Where bytes are damaged it reads on at the next report that is whole.
+ * Reads report files: each whole report in order. After damaged bytes it continues at the next whole report.
  *
- * <p>A message counts as a report only if its checksum fits, it has a schema version and a boot id, and its times and figures can be true ({@link AbsurdReports}). So changed bytes, zeros after a crash and other programs' files are never read as data, and no reader meets a time that it can't show. Fields of later versions are kept.
+ * <p>A message counts as a report only if its checksum is correct, it has a schema version and a boot id, and its times
+ * and figures can be true ({@link AbsurdReports}). So changed bytes, zeros after a crash and other programs' files are
+ * never read as data, and no reader meets a time that it can't show. Fields of later versions are kept.
  *
- * <p>To read a file that this very process is still writing ends the writer's lock on it, where locks are POSIX's: other
- * processes may then delete it among the oldest.
+ * <p>Reading a file that this process is still writing releases the writer's lock if locks are POSIX's. Other processes
+ * may then delete it among the oldest files.
  *
- * <p>Thread-safe: without state.
+ * <p>Thread-safe: stateless.
  */
 public final class ReportFileReader {
 
@@ -31,9 +33,10 @@ public final class ReportFileReader {
     private ReportFileReader() {}
 
     /**
-     * Returns the files by the time of their begin, with a directory's report files in its place. Files with other names, which were renamed or belong to another program, come last.
+     * Returns the files by the time of their begin, with the report files of each directory in its place. Files with
+     * other names, which were renamed or belong to another program, come last.
      *
-     * @throws IOException if a directory cannot be read
+     * @throws IOException if a directory can't be read
      */
     public static List<Path> expand(List<Path> filesAndDirectories) throws IOException {
         List<Path> files = new ArrayList<>();
@@ -68,10 +71,10 @@ public final class ReportFileReader {
     }
 
     /**
-     * Hands each whole report of the file to {@code reports}.
+     * Passes each whole report of the file to {@code reports}.
      *
-     * @return what else is in the file
-     * @throws IOException if the file cannot be read
+     * @return the result, which describes all other bytes
+     * @throws IOException if the file can't be read
      */
     public static ReportFileEnd read(Path file, Consumer<Report> reports) throws IOException {
         try (FileBytes bytes = FileBytes.open(file)) {

@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 /**
  * Writes reports to files, as delimited {@code tollbooth.v1.Report} messages with a checksum each.
  *
- * <p>Each report is on disk when {@link #accept} returns, or waits in memory to be tried again with the next one. A
- * killed process leaves whole messages and at most one torn one, the last, which {@link ReportFileReader} finds.
+ * <p>When {@link #accept} returns, the report is on disk, or waits in memory for the next attempt. A killed process
+ * leaves whole messages and at most one torn one at the end, which {@link ReportFileReader} detects.
  *
  * <p>Thread-safe.
  */
@@ -28,7 +28,9 @@ public final class ReportFileSink implements ReportSink, Closeable {
     private final DropCounters drops;
     private final ReportLog log;
 
-    /** Begins no file before the first report; what cannot be written is counted in {@code drops}. */
+    /**
+     * Makes a sink that begins no file before the first report; {@code drops} counts everything that can't be written.
+     */
     public ReportFileSink(ReportFileOptions options, DropCounters drops) {
         this(options, drops, System::currentTimeMillis);
     }
@@ -50,7 +52,7 @@ public final class ReportFileSink implements ReportSink, Closeable {
         log.check();
     }
 
-    /** Writes the report, and those that wait. Throws nothing: a disk that fails is told by {@link #status}. */
+    /** Writes the report, after waiting ones. Throws nothing; {@link #status} shows a failing disk. */
     @Override
     public void accept(Report report) {
         dev.tollbooth.proto.v1.Report message = withinFrame(RecordEncoder.fileReport(report, sender));
@@ -62,7 +64,7 @@ public final class ReportFileSink implements ReportSink, Closeable {
         }
     }
 
-    /** Leaves out the texts of a report that is too large with them: most of them stand in other reports, too. */
+    /** Removes the texts of a report that is too large with them; most of them are in other reports, too. */
     private dev.tollbooth.proto.v1.Report withinFrame(dev.tollbooth.proto.v1.Report report) {
         if (Frame.fits(report)) {
             return report;
@@ -75,7 +77,7 @@ public final class ReportFileSink implements ReportSink, Closeable {
         return without.build();
     }
 
-    /** Tries to write the reports that wait. */
+    /** Tries to write the waiting reports. */
     public void flush() {
         log.flush();
     }
@@ -100,12 +102,12 @@ public final class ReportFileSink implements ReportSink, Closeable {
         return log.status().bytes();
     }
 
-    /** Returns how it fares; does not wait for a slow disk. */
+    /** Returns the status without waiting for a slow disk. */
     public ReportFileStatus status() {
         return log.status();
     }
 
-    /** Writes what waits, drops and counts what still cannot be written, and closes the file. */
+    /** Writes waiting reports, drops and counts what still can't be written, and closes the file. */
     @Override
     public void close() {
         log.close();

@@ -3,19 +3,20 @@ package dev.tollbooth.internal.file;
 import dev.tollbooth.report.DropCount;
 
 /**
- * How a report file's writer fares. Thread-safe: immutable.
+ * The status of a writer of report files. Thread-safe: immutable.
  *
- * @param reports written and flushed
- * @param bytes of these
- * @param files begun
- * @param waitingReports in memory, since they could not be written yet
- * @param waitingBytes of these
- * @param dropped reports that could neither be written nor kept, and what was in them
- * @param deletedFiles deleted so that all are small enough
- * @param deletedBytes of these
- * @param failures attempts to write that failed
- * @param failuresInRow of these, since the last one that did not
- * @param lastError the last failure's kind, such as {@code java.nio.file.NoSuchFileException}; empty before the first
+ * @param reports reports written and flushed
+ * @param bytes bytes of these reports
+ * @param files files begun
+ * @param waitingReports reports in memory that could not be written yet
+ * @param waitingBytes bytes of waiting reports
+ * @param dropped reports that could neither be written nor kept, with their contents
+ * @param deletedFiles files deleted to keep the total size
+ * @param deletedBytes bytes of deleted files
+ * @param failures failed attempts to write
+ * @param failuresInRow failures since the last success
+ * @param lastError the last failure's class, such as {@code java.nio.file.NoSuchFileException}; empty before the
+ *     first
  */
 public record ReportFileStatus(
         long reports,

@@ -12,13 +12,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes encoded reports to a rolling file, and keeps in memory what cannot be written: it is tried again with each
- * report and at the end. Reports above the bound are dropped, the oldest first, and counted.
+ * Writes encoded reports to a rolling file, and keeps in memory what can't be written. It retries with each report and
+ * at the end. Reports above the limit are dropped, the oldest first, and counted.
  *
- * <p>A disk's failure is no exception here: it is told by {@link #status} and {@link #progress}, and logged once until
- * writing works again. As the JVM ends, when the log may have ended before, lines go to standard error.
+ * <p>A failing disk is no exception here: {@link #status} and {@link #progress} show it, and one line is logged until
+ * writing works again. As the JVM ends, when logging may have ended before, lines go to standard error.
  *
- * <p>Thread-safe: one lock, never held by the application's threads. {@link #status} does not wait for a slow disk.
+ * <p>Thread-safe by one lock, never held by the application's threads. {@link #status} does not wait for a slow disk.
  */
 final class ReportLog implements Closeable {
 
@@ -66,7 +66,7 @@ final class ReportLog implements Closeable {
         this.directory = options.directory().toString();
     }
 
-    /** Looks whether reports could be written, and says so if not, before there is one. */
+    /** Checks whether reports could be written, before the first one, and logs a failure. */
     synchronized void check() {
         if (closed) {
             return;
@@ -79,7 +79,7 @@ final class ReportLog implements Closeable {
         publishStatus();
     }
 
-    /** Writes {@code report}, after those that wait. */
+    /** Writes {@code report}, after waiting ones. */
     synchronized void append(EncodedReport report) {
         waiting.add(report);
         heldBytes = waiting.bytes();
@@ -92,14 +92,14 @@ final class ReportLog implements Closeable {
         publishStatus();
     }
 
-    /** Drops a report of {@code length} bytes, which no reader would take. */
+    /** Drops a report of {@code length} bytes, which no reader would accept. */
     synchronized void refuse(DropCount contents, int length) {
         drop(contents);
         tooLarge(length, "one may be", "lower tollbooth.digests.size");
         publishStatus();
     }
 
-    /** Tries to write what waits. */
+    /** Tries to write the waiting reports. */
     synchronized void flush() {
         if (!closed) {
             writeWaiting();
@@ -107,7 +107,7 @@ final class ReportLog implements Closeable {
         }
     }
 
-    /** Returns the bytes that are being written or wait; does not wait for a slow disk. */
+    /** Returns the bytes being written or waiting, without waiting for a slow disk. */
     long heldBytes() {
         return heldBytes;
     }
@@ -127,7 +127,7 @@ final class ReportLog implements Closeable {
                 now.lastError().isEmpty() ? null : now.lastError());
     }
 
-    /** Writes what waits, drops and counts what still cannot be written, and closes the file. */
+    /** Writes waiting reports, drops and counts what still can't be written, and closes the file. */
     @Override
     public synchronized void close() {
         if (closed) {

@@ -20,11 +20,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a directory's report files below a size, those that are being written too, whoever writes them: before a report is
- * written it makes room by deleting the oldest.
+ * Limits the size of a directory's report files, including those being written, whoever writes them. It deletes the
+ * oldest before a report is written.
  *
- * <p>Only regular files with a report file's name are looked at. Files that may be in use are deleted last: files of this process that this object does not know, and files that another process has locked. Checking a lock of one's own would release it, since POSIX locks belong to the process. Their writer finds that out before its next report, and begins
- * another file.
+ * <p>Only regular files with a report file's name count. Files that may be in use are deleted last: files of this
+ * process that this object does not know, and files that another process has locked. A process can't check its own
+ * lock, because that would release it: POSIX locks belong to the process. The writer of a deleted file notices before
+ * its next report, and begins another file.
  *
  * <p>Not thread-safe.
  */
@@ -45,7 +47,7 @@ final class Retention {
         this.process = process;
     }
 
-    /** Says that this process is done with the file. */
+    /** Notes that this process has closed the file. */
     void closed(Path file) {
         closed.add(file);
     }
@@ -62,8 +64,8 @@ final class Retention {
      * Deletes the oldest files until {@code bytes} more are within the limit.
      *
      * @param own the file that the caller writes, null if it has none
-     * @param alone whether nobody else writes in this directory now, so that files in use may go too
-     * @throws IOException if there are files in the way that may not be deleted
+     * @param alone whether no other process writes in this directory now, so that files in use may be deleted too
+     * @throws IOException if files that can't be deleted exceed the limit
      */
     void makeRoom(long bytes, @Nullable Path own, boolean alone) throws IOException {
         List<Kept> files = files();
@@ -105,7 +107,7 @@ final class Retention {
                             files.add(new Kept(entry, name, facts.size()));
                         }
                     } catch (IOException e) {
-                        // deleted by another process meanwhile
+                        // deleted by another process
                     }
                 });
             }
@@ -121,7 +123,7 @@ final class Retention {
                 FileLock lock = channel.tryLock()) {
             return lock != null && deleted(file);
         } catch (IOException | OverlappingFileLockException e) {
-            // another user's, gone already, or a file system without locks
+            // another user's file, deleted already, or a file system without locks
             return false;
         }
     }
@@ -134,7 +136,7 @@ final class Retention {
             deletedBytes += file.size;
             return true;
         } catch (NoSuchFileException e) {
-            return true; // by others meanwhile
+            return true; // deleted by another process
         } catch (IOException e) {
             return false;
         }

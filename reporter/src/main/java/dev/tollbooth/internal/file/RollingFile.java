@@ -7,7 +7,7 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of files of one kind, of which the last one is written: begun when needed, closed by size and age.
+ * A sequence of files of one kind. The last one is being written, and closed by size or age.
  *
  * <p>Not thread-safe.
  */
@@ -25,9 +25,9 @@ final class RollingFile implements Closeable {
     private long files;
 
     /**
-     * Writes nothing yet.
+     * Makes a sequence without files.
      *
-     * @param header a file's first bytes, by the seconds since 1970 at which its first report's window begins
+     * @param header returns a file's first bytes for the begin of its first window, in seconds since 1970
      */
     RollingFile(ReportFileOptions options, WriterProcess process, String extension, LongFunction<byte[]> header) {
         this.options = options;
@@ -37,16 +37,17 @@ final class RollingFile implements Closeable {
         this.retention = new Retention(options.directory(), options.maxTotalSize(), process);
     }
 
-    /** Returns whether the report is within the limit of all files together, were it the only one. */
+    /** Returns whether the report alone is within the total limit. */
     boolean fits(EncodedReport report) {
         return report.message().length + (long) header.apply(report.startEpochSeconds()).length
                 <= options.maxTotalSize();
     }
 
     /**
-     * Writes the report to the present file or to a new one, whole or not at all, and flushes it to disk. Before that, it deletes the directory's oldest files if all would be too large.
+     * Writes the report completely to the current or a new file and flushes it, or writes nothing. It first deletes the
+     * directory's oldest files if the total would be too large.
      *
-     * @throws IOException if that failed: it can be tried again
+     * @throws IOException if it fails; the caller can retry
      */
     void append(EncodedReport report, long nowMillis) throws IOException {
         byte[] message = report.message();
@@ -58,7 +59,7 @@ final class RollingFile implements Closeable {
             }
             retention.makeRoom(first.length + (long) message.length, file == null ? null : file.path(), lock.isHeld());
             if (file != null && !file.isInPlace()) {
-                finish(file); // it was among the oldest
+                finish(file); // it was among the oldest and was deleted
             }
             OpenFile open = file == null ? begin(nowMillis) : file;
             if (open.size() == 0 && first.length > 0) {
@@ -69,7 +70,7 @@ final class RollingFile implements Closeable {
     }
 
     /**
-     * Looks whether a report could be written.
+     * Checks whether a report could be written.
      *
      * @throws IOException if not
      */
@@ -93,7 +94,7 @@ final class RollingFile implements Closeable {
         try {
             open.close();
         } catch (IOException e) {
-            // all of it that counts is on disk already
+            // all complete reports are on disk already
         }
     }
 
@@ -119,7 +120,7 @@ final class RollingFile implements Closeable {
         }
     }
 
-    /** Returns how many files were begun. */
+    /** Returns the number of files begun. */
     long files() {
         return files;
     }

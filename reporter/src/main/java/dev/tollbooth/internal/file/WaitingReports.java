@@ -29,14 +29,14 @@ final class WaitingReports {
         return reports.peekFirst();
     }
 
-    /** Takes the first one out; returns what was in it. */
+    /** Removes the first report; returns its contents. */
     DropCount removeFirst() {
         EncodedReport first = reports.removeFirst();
         bytes -= first.message().length;
         return first.contents();
     }
 
-    /** Drops the oldest until the rest is small enough; returns what was in them. */
+    /** Drops the oldest reports until the rest is small enough; returns their contents. */
     DropCount dropExcess() {
         DropCount dropped = DropCount.NONE;
         while (bytes > maxBytes) {
@@ -45,7 +45,7 @@ final class WaitingReports {
         return dropped;
     }
 
-    /** Drops all; returns what was in them. */
+    /** Drops all reports; returns their contents. */
     DropCount dropAll() {
         DropCount dropped = DropCount.NONE;
         while (!reports.isEmpty()) {

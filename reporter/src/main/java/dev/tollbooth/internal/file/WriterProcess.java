@@ -4,11 +4,10 @@ import dev.tollbooth.internal.report.HostName;
 import java.time.Instant;
 
 /**
- * The process that writes files. Host and process number do not tell it alone: in a container that is started anew both
- * are the same again.
+ * The process that writes files. Host and process number don't identify it: a restarted container has the same ones.
  *
- * @param prefix what the names of its files begin with
- * @param startMillis when it began, milliseconds since 1970 UTC: a file begun before is another one's
+ * @param prefix the prefix of its files' names
+ * @param startMillis its start, milliseconds since 1970 UTC; older files belong to another process
  */
 record WriterProcess(String prefix, long startMillis) {
 
@@ -19,7 +18,7 @@ record WriterProcess(String prefix, long startMillis) {
                 process.info().startInstant().orElse(Instant.EPOCH).toEpochMilli());
     }
 
-    /** Returns whether a file of this name is of this process. */
+    /** Returns whether this process wrote the file with this name. */
     boolean wrote(ReportFileName name) {
         return name.toString().startsWith(prefix) && name.start().compareTo(ReportFileName.time(startMillis)) >= 0;
     }

@@ -3,8 +3,8 @@ package dev.tollbooth.internal.http;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 
 /**
- * How long the thread of one request has waited for its client. Once that is too long, the thread is interrupted, which closes
- * the connection that it reads or writes.
+ * The time that the thread of one request has waited for its client. If it is too long, the thread is interrupted,
+ * which closes the connection that it reads or writes.
  *
  * <p>Thread-safe.
  */
@@ -22,20 +22,20 @@ final class ClientWait implements Runnable {
     @GuardedBy("this")
     private long waited;
 
-    /** Waits from now on. */
+    /** Begins to count. */
     ClientWait(Thread thread, long patienceNanos) {
         this.thread = thread;
         this.patienceNanos = patienceNanos;
         begin();
     }
 
-    /** Begins to wait, for the thread is about to read or write. */
+    /** Begins a wait, because the thread is about to read or write. */
     synchronized void begin() {
         waiting = true;
         since = System.nanoTime();
     }
 
-    /** Ends a wait: what follows may take its time. */
+    /** Ends a wait; the next work is not limited. */
     synchronized void end() {
         if (waiting) {
             waiting = false;
@@ -43,12 +43,12 @@ final class ClientWait implements Runnable {
         }
     }
 
-    /** Forgets how long the thread has waited: the client has sent all, and is to take a response. */
+    /** Resets the time, because the client has sent everything and will receive a response. */
     synchronized void renew() {
         waited = 0;
     }
 
-    /** Looks whether the client has used up its time. */
+    /** Checks whether the client has used up its time. */
     @Override
     public synchronized void run() {
         if (waiting && waited + System.nanoTime() - since > patienceNanos) {

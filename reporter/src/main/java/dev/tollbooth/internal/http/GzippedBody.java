@@ -6,17 +6,17 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.zip.GZIPInputStream;
 
-/** A body that is kept compressed, for many who ask for it. Thread-safe: immutable. */
+/** A body that is stored compressed, for repeated use. Thread-safe: immutable. */
 public final class GzippedBody implements HttpBody {
 
     private final byte[] gzip;
 
-    /** {@code gzip} is taken over. */
+    /** Takes over {@code gzip}. */
     public GzippedBody(byte[] gzip) {
         this.gzip = gzip;
     }
 
-    /** Returns how many bytes it holds. */
+    /** Returns the number of compressed bytes. */
     public int length() {
         return gzip.length;
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** A body that is written while it is made, so that no response is held in memory as a whole. */
+/** A body that is written while it is produced, so that no response is in memory as a whole. */
 @FunctionalInterface
 public interface HttpBody {
 
@@ -19,7 +19,7 @@ public interface HttpBody {
         }
     }
 
-    /** Compresses, and frees the native memory for that however it ends; the stream below stays open. */
+    /** A compressing stream that frees its native memory in any case; the stream below stays open. */
     final class CompressedStream extends GZIPOutputStream {
 
         private static final int BUFFER = 8_192;
@@ -28,7 +28,7 @@ public interface HttpBody {
             super(out, BUFFER);
         }
 
-        /** Writes nothing more: a body that failed must not end as if it were whole. */
+        /** Writes nothing more, because a failed body must not look complete. */
         @Override
         public void close() {
             def.end();

@@ -15,11 +15,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A port by the JDK's HTTP server, for the page and for Prometheus. Each connection has one request; its response is written
- * while it is made, and of large ones there is one at a time.
+ * A port by the JDK's HTTP server, for the page and for Prometheus. Each connection has one request. Its response is
+ * written while it is produced, and large ones one at a time.
  *
- * <p>The JDK's server forgets a connection when its response is whole, or when an exception leaves {@link #serve}; one that is
- * closed in another way stays in its tables for ever, with its buffers. So nothing here closes an exchange: what fails throws.
+ * <p>The JDK's server drops a connection when its response is complete, or when an exception leaves {@link #serve}. A
+ * connection that is closed in another way stays in its tables forever, with its buffers. So nothing here closes an
+ * exchange: every failure throws.
  *
  * <p>Thread-safe.
  */
@@ -43,8 +44,8 @@ public final class HttpPort implements AutoCloseable {
             "Cross-Origin-Resource-Policy", "same-origin",
             "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'",
             "Vary", "Accept-Encoding",
-            // the JDK's server writes head and body apart: where a connection is kept, the body waits for the head's
-            // receipt
+            // the JDK's server writes head and body separately: on a kept connection, the body waits for the
+            // acknowledgement of the head
             "Connection", "close");
 
     private final HttpServer server;
@@ -53,7 +54,7 @@ public final class HttpPort implements AutoCloseable {
     private final RequestHandler handler;
     private final Consumer<Throwable> failures;
     private final Semaphore large = new Semaphore(1, true);
-    /** Made before there is no memory for it. */
+    /** The failure for a full heap, created in advance. */
     private final IOException unanswered = new IOException("the request is not answered");
 
     private HttpPort(
@@ -72,10 +73,10 @@ public final class HttpPort implements AutoCloseable {
     }
 
     /**
-     * Returns an address to listen on; {@code localhost} is the loopback address that other programs take for it.
+     * Returns an address to listen on; {@code localhost} is the loopback address that other programs use for it.
      *
      * @param host a name or address of this machine
-     * @param port 0 is any that is free
+     * @param port the port; 0 for any free one
      * @throws IOException if there is no such host
      */
     public static InetSocketAddress address(String host, int port) throws IOException {
@@ -86,11 +87,11 @@ public final class HttpPort implements AutoCloseable {
     /**
      * Opens a port.
      *
-     * @param name of its threads
-     * @param address from {@link #address}
-     * @param origins which requests are refused before {@code handler} sees them
-     * @param failures gets failures of our own, which are to be counted
-     * @throws IOException if the port can't be had
+     * @param name the name of its threads
+     * @param address the result of {@link #address}
+     * @param origins rejects requests before {@code handler} sees them
+     * @param failures counts failures of our own
+     * @throws IOException if the port can't be opened
      */
     public static HttpPort open(
             String name,
@@ -140,7 +141,7 @@ public final class HttpPort implements AutoCloseable {
             count(e);
             throw unanswered;
         } finally {
-            wait.begin(); // for what the JDK's server may still read
+            wait.begin(); // includes what the JDK's server still reads
         }
     }
 
@@ -213,7 +214,7 @@ public final class HttpPort implements AutoCloseable {
         }
     }
 
-    /** Writes the body, and ends it only where it is whole: else the client would take a part for all. */
+    /** Writes the body, and ends it only if it is complete, or the client would accept a part. */
     private void send(HttpBody body, boolean compresses, ResponseStream out) throws IOException {
         try {
             if (compresses) {
@@ -224,7 +225,7 @@ public final class HttpPort implements AutoCloseable {
             out.close();
         } catch (IOException e) {
             if (!out.isBroken()) {
-                count(e); // of what is sent, not of the client
+                count(e); // a failure of the body, not of the client
             }
             throw e;
         }
@@ -234,11 +235,11 @@ public final class HttpPort implements AutoCloseable {
         try {
             failures.accept(failure);
         } catch (Throwable e) {
-            // there is no memory to count in
+            // there is no memory to count the failure
         }
     }
 
-    /** Closes the port; who waits for an answer gets none. */
+    /** Closes the port; waiting clients get no answer. */
     @Override
     public void close() {
         server.stop(0);

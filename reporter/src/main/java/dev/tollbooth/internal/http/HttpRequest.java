@@ -8,13 +8,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request of HTTP.
+ * An HTTP request.
  *
- * @param method such as {@code GET}
- * @param path without the query
- * @param rawQuery the query as it came; null where there is none
- * @param headers returns the value of a header, several of one name with commas between them; null where it is missing
- * @param body its text
+ * @param method the method, such as {@code GET}
+ * @param path the path without the query
+ * @param rawQuery the query as it came; null without one
+ * @param headers returns the value of a header, several values joined by commas; null if missing
+ * @param body the text of the body
  * @param isLocal whether it came over loopback, whatever the port listens on
  */
 public record HttpRequest(
@@ -25,12 +25,12 @@ public record HttpRequest(
         String body,
         boolean isLocal) {
 
-    /** Returns the value of a header; null where it is missing. */
+    /** Returns the value of a header; null if missing. */
     public @Nullable String header(String name) {
         return headers.apply(name);
     }
 
-    /** Returns whether a list that a header gives, such as {@code Accept}, has this word. */
+    /** Returns whether the list in a header, such as {@code Accept}, contains this word. */
     public boolean accepts(String header, String word) {
         String given = header(header);
         return given != null && given.contains(word);
@@ -41,7 +41,7 @@ public record HttpRequest(
         return method.equals("POST");
     }
 
-    /** Returns the parameters of the query, decoded; an escape that is none makes an empty value. */
+    /** Returns the decoded parameters of the query; an invalid escape makes an empty value. */
     public Map<String, String> query() {
         Map<String, String> parameters = new HashMap<>();
         for (String each : rawQuery == null ? new String[0] : rawQuery.split("&", -1)) {

@@ -8,13 +8,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A response of HTTP.
+ * An HTTP response.
  *
- * <p>Thread-safe: immutable, but for a body that is written once.
+ * <p>Thread-safe: immutable, except a body that is written once.
  *
- * @param status of HTTP
- * @param headers besides those that every response has
- * @param body null is none
+ * @param status the HTTP status
+ * @param headers the headers beside those of every response
+ * @param body the body, null for none
  */
 public record HttpResponse(
         int status, Map<String, String> headers, @Nullable HttpBody body) {
@@ -24,30 +24,30 @@ public record HttpResponse(
         headers = Map.copyOf(headers);
     }
 
-    /** Returns one without a body. */
+    /** Returns a response without a body. */
     public static HttpResponse empty(int status, Map<String, String> headers) {
         return new HttpResponse(status, headers, null);
     }
 
-    /** Returns JSON. */
+    /** Returns a response with JSON. */
     public static HttpResponse json(int status, HttpBody body) {
         return new HttpResponse(status, Map.of("Content-Type", "application/json; charset=utf-8"), body);
     }
 
-    /** Returns one that says why; {@code text} is of our own words: nothing in it needs an escape. */
+    /** Returns a response with a reason; {@code text} is our own and needs no escapes. */
     public static HttpResponse error(int status, String text) {
         byte[] json = ("{\"error\":\"" + text + "\"}").getBytes(StandardCharsets.UTF_8);
         return json(status, out -> out.write(json));
     }
 
-    /** Returns the same with further headers. */
+    /** Returns this response with further headers. */
     public HttpResponse with(Map<String, String> more) {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.putAll(more);
         return new HttpResponse(status, all, body);
     }
 
-    /** Returns the body, written: of a response that is small. */
+    /** Returns the body as text, for small responses. */
     public String text() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         if (body != null) {

@@ -16,17 +16,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of a port: {@value #THREADS} daemons at most, made when there is a request, and {@value #WAITING} requests that
- * wait for one. A client that keeps its thread waiting for too long is cut off ({@link ClientWait}).
+ * The threads of a port: at most {@value #THREADS} daemons, created by requests, and {@value #WAITING} waiting
+ * requests. A client that keeps its thread waiting for too long is disconnected ({@link ClientWait}).
  *
- * <p>Whatever happens to a request, the JDK's server forgets its connection: {@link #forget}. Thread-safe.
+ * <p>Whatever happens to a request, the JDK's server drops its connection: {@link #forget}. Thread-safe.
  */
 final class HttpThreads implements Executor, AutoCloseable {
 
     private static final int THREADS = 4;
     private static final int WAITING = 256;
     private static final int KEEP_SECONDS = 5;
-    /** The clock looks at a client so many times before its time is up. */
+    /** The number of checks before a client's time is up. */
     private static final int LOOKS = 10;
 
     private final ThreadPoolExecutor workers;
@@ -35,7 +35,7 @@ final class HttpThreads implements Executor, AutoCloseable {
     private final Consumer<Throwable> failures;
     private final Map<Thread, ClientWait> waits = new ConcurrentHashMap<>();
 
-    /** {@code failures} gets what a request throws; {@code name} is that of the threads. */
+    /** Makes threads with this {@code name}; {@code failures} counts exceptions of requests. */
     HttpThreads(String name, long patienceNanos, Consumer<Throwable> failures) {
         ThreadFactory threads = task -> DaemonThread.of(task, name);
         this.patienceNanos = patienceNanos;
@@ -49,13 +49,13 @@ final class HttpThreads implements Executor, AutoCloseable {
         clock.allowCoreThreadTimeOut(true);
     }
 
-    /** Runs a request of the JDK's server; throws nothing, for that would end the server's own thread. */
+    /** Runs a request of the JDK's server; throws nothing, because that would end the server's own thread. */
     @Override
     public void execute(Runnable request) {
         try {
             workers.execute(() -> run(request));
         } catch (RejectedExecutionException e) {
-            forget(request); // too many wait, or the port is closed
+            forget(request); // too many requests wait, or the port is closed
         } catch (Throwable e) {
             failed(request, e);
         }
@@ -94,21 +94,21 @@ final class HttpThreads implements Executor, AutoCloseable {
         try {
             failures.accept(failure);
         } catch (Throwable e) {
-            // there is no memory to count in
+            // there is no memory to count the failure
         }
         forget(request);
     }
 
     /**
-     * Has the JDK's server close a request's connection: an interrupted thread can't read from it. The server keeps a connection
-     * that nobody answers for ever, and offers no other way to close it.
+     * Makes the JDK's server close a request's connection: a read on an interrupted thread closes it. Otherwise the
+     * server would keep an unanswered connection forever, and it has no other way to close one.
      */
     private static void forget(Runnable request) {
         Thread.currentThread().interrupt();
         try {
             request.run();
         } catch (Throwable e) {
-            // there is no memory to close in
+            // there is no memory to close it
         } finally {
             Thread.interrupted();
         }
@@ -119,7 +119,7 @@ final class HttpThreads implements Executor, AutoCloseable {
         return patienceNanos;
     }
 
-    /** Returns the wait of the request that this thread runs. */
+    /** Returns the wait of this thread's request. */
     ClientWait current() {
         return Objects.requireNonNull(waits.get(Thread.currentThread()), "no request runs here");
     }

@@ -4,14 +4,14 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Refuses what another site has a browser ask: as a request beside its own page, or under a name that is made to lead to this
- * machine (DNS rebinding).
+ * Rejects requests that another site makes a browser send: directly from its page, or under a name that resolves to
+ * this machine (DNS rebinding).
  *
  * <p>Thread-safe: immutable.
  */
 public final class OriginCheck {
 
-    /** An address has no name that could lead elsewhere. */
+    /** The form of an address, which can't resolve to another machine. */
     private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.%]+]");
 
     private static final Pattern PORT = Pattern.compile(":\\d{1,5}$");
@@ -24,16 +24,20 @@ public final class OriginCheck {
         this.isPage = isPage;
     }
 
-    /** Checks a port with a page, which another site may link to; {@code host} is the name that the port was opened by. */
+    /**
+     * Returns a check for a port with a page, to which other sites may link.
+     *
+     * @param host the name under which the port was opened
+     */
     public static OriginCheck ofPage(String host) {
         return new OriginCheck(host, true);
     }
 
     /**
-     * Checks a port that programs read. Beyond loopback they know it by any name, and whoever reaches the port may read it: so
-     * the name counts only where a request comes over loopback, as that of this machine's own browser does.
+     * Returns a check for a port that programs read. Beyond loopback they may use any name, and anyone who reaches the
+     * port may read it. So the name counts only for requests over loopback, such as those of a local browser.
      *
-     * @param host the name that the port was opened by
+     * @param host the name under which the port was opened
      */
     public static OriginCheck ofPrograms(String host) {
         return new OriginCheck(host, false);
@@ -56,14 +60,14 @@ public final class OriginCheck {
         }
     }
 
-    /** Throws unless a browser says that its own page asks: what a cookie alone allows needs that word. */
+    /** Throws unless the browser says that its own page sends the request, because a cookie alone proves nothing. */
     public static void requireOwnPage(HttpRequest request) throws Refusal {
         if (request.header("Origin") == null && request.header("Sec-Fetch-Site") == null) {
             throw new Refusal(403, "asked without an origin: send the token as Authorization: Bearer");
         }
     }
 
-    /** Somebody follows a link to the page: the browser shows it in place of the other site. */
+    /** Returns whether the user follows a link to the page, which replaces the other site. */
     private static boolean isLink(HttpRequest request) {
         return request.method().equals("GET")
                 && request.path().equals("/")

@@ -2,13 +2,13 @@ package dev.tollbooth.internal.http;
 
 import java.util.Map;
 
-/** A request that is refused, with the status and the reason that its client gets. */
+/** A rejected request, with the status and the reason for its client. */
 public final class Refusal extends Exception {
 
     private final int status;
     private final int retrySeconds;
 
-    /** Refuses for good; {@code text} is of our own words. */
+    /** Makes a final rejection; {@code text} is our own. */
     public Refusal(int status, String text) {
         this(status, text, 0);
     }
@@ -19,12 +19,12 @@ public final class Refusal extends Exception {
         this.retrySeconds = retrySeconds;
     }
 
-    /** Refuses for now: the client may ask again after {@code retrySeconds}. */
+    /** Returns a temporary rejection; the client may retry after {@code retrySeconds}. */
     public static Refusal until(int status, int retrySeconds, String text) {
         return new Refusal(status, text, retrySeconds);
     }
 
-    /** Returns what the client gets. */
+    /** Returns the response for the client. */
     public HttpResponse response() {
         HttpResponse response = HttpResponse.error(status, String.valueOf(getMessage()));
         return retrySeconds == 0 ? response : response.with(Map.of("Retry-After", Integer.toString(retrySeconds)));

@@ -9,11 +9,11 @@ public interface RequestHandler {
     /**
      * Returns the response; its body is written afterwards, on the same thread.
      *
-     * @throws Refusal if the request is not served
+     * @throws Refusal if the request is rejected
      */
     HttpResponse respond(HttpRequest request) throws IOException, Refusal;
 
-    /** Returns whether the response may be large: of those a port makes one at a time. */
+    /** Returns whether the response may be large; a port produces one large response at a time. */
     default boolean isLarge(HttpRequest request) {
         return false;
     }

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Writes a response in small pieces, and tells whose fault it is when that fails. Not thread-safe.
+ * Writes a response in small pieces, and knows the cause of a failure. Not thread-safe.
  *
- * <p>Small, since the JDK's server keeps for each connection a buffer of twice what was written at once.
+ * <p>The pieces are small because the JDK's server keeps for each connection a buffer of twice the largest write.
  */
 final class ResponseStream extends OutputStream {
 
@@ -21,7 +21,7 @@ final class ResponseStream extends OutputStream {
         this.wait = wait;
     }
 
-    /** Returns whether the client has gone, or was cut off. */
+    /** Returns whether the client has left, or was disconnected. */
     boolean isBroken() {
         return broken;
     }
@@ -46,7 +46,7 @@ final class ResponseStream extends OutputStream {
         }
     }
 
-    /** Ends the response: to be called once it is whole. */
+    /** Ends the response, once it is complete. */
     @Override
     public void close() throws IOException {
         wait.begin();

@@ -14,7 +14,7 @@ import dev.tollbooth.statement.RunningStatement;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The MBean {@code ActiveStatements}: what runs now, and a way to stop it. */
+/** The MBean {@code ActiveStatements}: running statements, and an operation that cancels one. */
 final class ActiveStatementsMBean {
 
     private ActiveStatementsMBean() {}
@@ -109,7 +109,7 @@ final class ActiveStatementsMBean {
             return sessions.cancel(id);
         } catch (Exception e) {
             failures.caught(Place.CANCEL, e);
-            // not as its cause: a client may lack the driver's classes, and the text may hold a literal
+            // not as the cause: a client may lack the driver's classes, and the text may hold a literal
             throw new IllegalStateException("the driver refused to cancel: exception="
                     + e.getClass().getName() + "; the statement may have ended, see Running");
         }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import javax.management.DynamicMBean;
 import org.jspecify.annotations.Nullable;
 
-/** The MBean {@code Advice}: what to change in the application. */
+/** The MBean {@code Advice}: advice for the application. */
 final class AdviceMBean {
 
     private AdviceMBean() {}

@@ -13,7 +13,7 @@ import javax.management.DynamicMBean;
 import javax.management.MBeanNotificationInfo;
 import javax.management.Notification;
 
-/** The MBean {@code Budgets}: how each user's stands, and a notification for each window that was exceeded. */
+/** The MBean {@code Budgets}: the state of each budget, and a notification for each exceeded window. */
 final class BudgetsMBean {
 
     static final String EXCEEDED = "dev.tollbooth.budget-exceeded";

@@ -11,7 +11,7 @@ import dev.tollbooth.internal.control.Problem;
 import java.util.Date;
 import java.util.List;
 
-/** The MBean {@code Control}: the kill switch, and how Tollbooth itself does. */
+/** The MBean {@code Control}: the kill switch, and the health of Tollbooth itself. */
 final class ControlMBean {
 
     private ControlMBean() {}

@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
  * The views and actions of one instance that its MBeans show.
  *
  * @param statements the statement table
- * @param sessions what runs now
+ * @param sessions the open sessions
  * @param accounting the kill switch
  * @param failures Tollbooth's own failures
- * @param problems what settings ask for and can't be had
- * @param reporter windows and sinks; null where there is none, and then no MBean shows them
- * @param memory what the parts hold; null where nobody looks, and then no MBean shows it
- * @param budgets what users may spend; where there is none, no MBean shows them
+ * @param problems the problems of settings
+ * @param reporter windows and sinks; null without a reporter, and then no MBean shows them
+ * @param memory the memory of the parts; null if it is not watched, and then no MBean shows it
+ * @param budgets the budgets of users; without any, no MBean shows them
  * @param openMetrics writes all metrics as OpenMetrics text
- * @param facts what it was made with
+ * @param facts the settings and facts of its creation
  */
 public record ExposedInstance(
         StatementTable statements,

@@ -8,21 +8,21 @@ import dev.tollbooth.internal.memory.MemoryTraceManager;
 /**
  * The figures of the MBean {@code Memory}.
  *
- * @param traces who holds how much
- * @param recorder what is still referenced
+ * @param traces the memory tree
+ * @param recorder the memory that is still referenced
  * @param limit the limit
- * @param refresh has the figures looked at now instead of at the next period
+ * @param refresh measures now instead of at the next period
  */
 public record ExposedMemory(
         MemoryTraceManager traces, HeapProfileRecorder recorder, MemoryLimit limit, Runnable refresh) {
 
-    /** Returns the trace of this moment. */
+    /** Returns the present memory tree. */
     MemoryTrace now() {
         refresh.run();
         return traces.snapshot();
     }
 
-    /** As {@link #now}, with what counts towards the limit alone. */
+    /** Returns the present memory that counts towards the limit. */
     MemoryTrace counted() {
         refresh.run();
         return traces.counted();

@@ -6,15 +6,15 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The settings and facts of one instance, as its MBeans show them.
+ * The settings and facts of one instance, for its MBeans.
  *
  * @param settings every setting
- * @param ignoredSettings what was given as a setting and is not in force
+ * @param ignoredSettings settings that are not in force
  * @param topRows the most rows of a table, at least 1
  * @param version Tollbooth's version
- * @param build tells the commit that Tollbooth was built of
- * @param started when the instance was made
- * @param unaccountedConnections how many connections of this JVM's driver have no instance that accounts for them
+ * @param build returns the commit of the build
+ * @param started the time of the instance's creation
+ * @param unaccountedConnections returns the number of this JVM's connections that should be accounted but are not
  */
 public record InstanceFacts(
         List<SettingValue> settings,

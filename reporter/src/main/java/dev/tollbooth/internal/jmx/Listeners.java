@@ -11,7 +11,7 @@ import javax.management.NotificationListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who listen to an MBean; tells when there is one at all.
+ * The listeners of an MBean; reports whether there is one at all.
  *
  * <p>Thread-safe.
  */
@@ -33,7 +33,7 @@ final class Listeners implements NotificationEmitter {
     private final Runnable changed;
     private final List<Entry> entries = new CopyOnWriteArrayList<>();
 
-    /** Nobody yet; {@code changed} is called after each change of who listens. */
+    /** Makes an empty list; {@code changed} is called after each change. */
     Listeners(MBeanNotificationInfo[] kinds, Runnable changed) {
         this.kinds = List.of(kinds);
         this.changed = changed;
@@ -44,9 +44,9 @@ final class Listeners implements NotificationEmitter {
     }
 
     /**
-     * Sends to each.
+     * Sends a notification to each listener.
      *
-     * @throws RuntimeException what a listener threw, after all others have got it
+     * @throws RuntimeException if a listener throws, after all others have received it
      */
     void send(Notification notification) {
         RuntimeException first = null;

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** The MBean {@code Memory}: who holds how much, as tables and as pictures. */
+/** The MBean {@code Memory}: the memory of each part, as tables and pictures. */
 final class MemoryMBean {
 
     private record Node(String path, MemoryTrace trace) {}

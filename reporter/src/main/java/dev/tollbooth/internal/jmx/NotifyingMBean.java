@@ -16,7 +16,7 @@ import javax.management.ReflectionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An MBean that sends notifications too.
+ * An MBean that also sends notifications.
  *
  * <p>Thread-safe where its parts are.
  */
@@ -25,7 +25,7 @@ final class NotifyingMBean implements DynamicMBean, NotificationEmitter {
     private final DynamicMBean described;
     private final NotificationEmitter listeners;
 
-    /** Shows {@code described} and sends notifications to {@code listeners}. */
+    /** Combines {@code described} with {@code listeners}. */
     NotifyingMBean(DynamicMBean described, NotificationEmitter listeners) {
         this.described = described;
         this.listeners = listeners;

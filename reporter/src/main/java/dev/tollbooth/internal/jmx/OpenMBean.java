@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An MBean described attribute by attribute, each with its open type and a sentence for people.
  *
- * <p>Thread-safe where what it calls is.
+ * <p>Thread-safe where the called methods are.
  */
 final class OpenMBean implements DynamicMBean {
 
@@ -109,7 +109,7 @@ final class OpenMBean implements DynamicMBean {
                 setAttribute(value);
                 done.add(value);
             } catch (JMException ignored) {
-                // the contract: those that could not be set are missing in the answer
+                // by contract, the answer lacks attributes that could not be set
             }
         }
         return done;
@@ -211,7 +211,7 @@ final class OpenMBean implements DynamicMBean {
             return this;
         }
 
-        /** Adds kinds of notifications; who builds the MBean sends them. */
+        /** Adds kinds of notifications; the caller has to send them. */
         Builder notifications(MBeanNotificationInfo[] kinds) {
             notificationInfos.addAll(List.of(kinds));
             return this;

@@ -22,11 +22,11 @@ import javax.management.openmbean.TabularType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns rows into JMX tabular data with an index, which exporters need to tell the rows apart.
+ * Converts rows to JMX tabular data with an index, by which exporters distinguish the rows.
  *
  * <p>Thread-safe: immutable.
  *
- * @param <R> what a row is made of
+ * @param <R> the source of a row
  */
 final class OpenTable<R> {
 
@@ -42,7 +42,7 @@ final class OpenTable<R> {
         this.figures = described.figures;
     }
 
-    /** Starts the description of a table; {@code index} are the columns that tell its rows apart. */
+    /** Starts the description of a table; the columns {@code index} identify its rows. */
     static <R> Builder<R> of(String name, String description, String... index) {
         return new Builder<>(name, description, row -> Figures.NONE, index);
     }
@@ -61,12 +61,12 @@ final class OpenTable<R> {
         return Math.round(nanos / 1e3) / 1e3;
     }
 
-    /** Returns a bound of a bucket; {@link Long#MAX_VALUE} for the last one's high bound, 2^64-1. */
+    /** Returns a bound of a bucket; {@link Long#MAX_VALUE} for the last one's upper bound, 2^64-1. */
     static long picos(long unsigned) {
         return unsigned < 0 ? Long.MAX_VALUE : unsigned;
     }
 
-    /** Returns the rows in their order; of two with the same index values the first. */
+    /** Returns the rows in their order; of two rows with the same index values the first. */
     TabularDataSupport with(List<R> rows) {
         TabularDataSupport data = new TabularDataSupport(type);
         for (R row : rows) {
@@ -78,7 +78,7 @@ final class OpenTable<R> {
         return data;
     }
 
-    /** Returns one row alone. */
+    /** Returns a single row. */
     CompositeData row(R row) {
         Map<String, Object> values = new LinkedHashMap<>();
         Figures known = figures.apply(row);
@@ -121,7 +121,7 @@ final class OpenTable<R> {
             return this;
         }
 
-        /** Adds the columns of figures, by the names that the catalogue has for MBeans; times are in picoseconds. */
+        /** Adds the columns of figures, by the catalogue's names for MBeans; times are in picoseconds. */
         Builder<R> figures(List<Figure> all) {
             for (Figure figure : all) {
                 boolean time = figure.unit() == FigureUnit.NANOS;
@@ -146,7 +146,7 @@ final class OpenTable<R> {
             return value != null && openType == SimpleType.INTEGER ? Integer.valueOf(value.intValue()) : value;
         }
 
-        /** Adds columns of times for people, who don't read picoseconds. */
+        /** Adds columns of times in milliseconds for people. */
         Builder<R> millis(Figure... all) {
             for (Figure figure : all) {
                 String columnName =

@@ -7,9 +7,9 @@ import javax.management.openmbean.SimpleType;
  * A parameter of an MBean's operation.
  *
  * @param name its name
- * @param description what to give
+ * @param description the expected value
  * @param openType its type for clients
- * @param javaType the class that its values must have
+ * @param javaType the class of its values
  */
 record Parameter(String name, String description, OpenType<?> openType, Class<?> javaType) {
 

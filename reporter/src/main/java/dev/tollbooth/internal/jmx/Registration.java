@@ -34,10 +34,10 @@ public final class Registration implements AutoCloseable {
     }
 
     /**
-     * Registers the MBeans of {@code instance}; where the name is taken, as {@code name-2}, {@code name-3}, which is
+     * Registers the MBeans of {@code instance}; if the name is taken, as {@code name-2}, {@code name-3}, which is
      * logged.
      *
-     * @throws JMException if the server refuses them for another reason, or after a thousand taken names
+     * @throws JMException if the server rejects them for another reason, or after a thousand taken names
      */
     public static Registration register(MBeanServer server, String name, ExposedInstance instance) throws JMException {
         Map<String, DynamicMBean> beans = beans(instance);
@@ -100,7 +100,7 @@ public final class Registration implements AutoCloseable {
                 "dev.tollbooth:type=" + type + ",instance=" + (plain ? instance : ObjectName.quote(instance)));
     }
 
-    /** Returns the name that the MBeans got, with its suffix where there is one. */
+    /** Returns the MBeans' instance name, with its suffix if there is one. */
     public String instanceName() {
         return instanceName;
     }
@@ -116,7 +116,7 @@ public final class Registration implements AutoCloseable {
             try {
                 server.unregisterMBean(name);
             } catch (InstanceNotFoundException ignored) {
-                // somebody else has unregistered it
+                // another party has unregistered it
             } catch (MBeanRegistrationException e) {
                 Log.warning("could not unregister an MBean: name=" + name);
             }

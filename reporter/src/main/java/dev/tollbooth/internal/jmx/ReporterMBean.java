@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** The MBean {@code Reporter}: who gets reports, and how it goes. */
+/** The MBean {@code Reporter}: the sinks of reports, and their state. */
 final class ReporterMBean {
 
-    /** Why a sink as such does not take a report; what one that refuses says of itself comes beside these. */
+    /** The reasons why any sink misses a report; reasons that a sink gives itself are shown beside them. */
     private static final Set<DropReason> OF_EACH_SINK = Collections.unmodifiableSet(EnumSet.of(
             DropReason.SINK_BUSY, DropReason.SINK_TIMEOUT, DropReason.SINK_FAILED, DropReason.SINK_BACKED_OFF));
 

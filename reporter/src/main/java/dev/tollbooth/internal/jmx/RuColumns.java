@@ -22,14 +22,14 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of the MBean {@code TopRU}, and what its notifications hold. */
+/** The tables of the MBean {@code TopRU}, and the content of its notifications. */
 final class RuColumns {
 
     private RuColumns() {}
 
     private static final int SHOWN_TEXT = 100;
 
-    /** {@code text} finds a digest's normalized text. */
+    /** Returns the table of statements; {@code text} returns a digest's normalized text. */
     static OpenTable<RuSpent> statements(Function<String, String> text) {
         OpenTable.Builder<RuSpent> table = OpenTable.of(
                 "Top",

@@ -11,7 +11,8 @@ import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a notification for each report and each change of a plan, while anybody listens; it takes no report otherwise.
+ * Sends a notification for each report and each change of a plan while there is a listener; otherwise it subscribes to
+ * no report.
  *
  * <p>Thread-safe.
  */
@@ -20,7 +21,7 @@ final class RuNotifications {
     static final String REPORT = "dev.tollbooth.report";
     static final String PLAN_CHANGE = "dev.tollbooth.plan-change";
 
-    /** The forms of what is sent, made when somebody listens. */
+    /** The types of the notifications, created with the first listener. */
     private record Forms(OpenTable<Report> reports, OpenTable<PlanChange> planChanges) {}
 
     private final Reporter reporter;
@@ -35,7 +36,7 @@ final class RuNotifications {
         this.listeners = new Listeners(kinds(), this::update);
     }
 
-    /** Returns what it sends. */
+    /** Returns the kinds of notifications. */
     static MBeanNotificationInfo[] kinds() {
         return new MBeanNotificationInfo[] {
             kind(REPORT, "a report was made"),

@@ -16,15 +16,15 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The request units of one key, or one user, in several windows.
+ * The request units of one key, or one user, over several windows.
  *
  * <p>Not thread-safe: made for one read.
  */
 final class RuSpent {
 
     /**
-     * The identity of a row; others differ from every user, whatever users are called. The origin is empty in rows of all
-     * origins, and where nobody has named one.
+     * The identity of a row. Others differ from every user, whatever users are called. The origin is empty in rows of
+     * all origins, and for none.
      */
     record Key(
             String user,
@@ -50,7 +50,7 @@ final class RuSpent {
             return ofUser(record, "");
         }
 
-        /** Returns the key of all others of this source. */
+        /** Returns the key of all others with this source. */
         Key others() {
             return ofUser(new RuRecord(RecordScope.GLOBAL_OTHERS, "", source, "", Sha256.NONE, Sha256.NONE, List.of()));
         }
@@ -73,7 +73,10 @@ final class RuSpent {
         this.key = key;
     }
 
-    /** Adds the records of {@code windows} up by what {@code by} tells; those of most request units first, {@code limit} at most. */
+    /**
+     * Adds up the records of {@code windows} by the key that {@code by} returns; the most request units first, at most
+     * {@code limit} rows.
+     */
     static List<RuSpent> top(List<Window> windows, Function<RuRecord, Key> by, int limit) {
         Map<Key, RuSpent> sums = new LinkedHashMap<>();
         for (Window window : windows) {
@@ -86,8 +89,8 @@ final class RuSpent {
     }
 
     /**
-     * Adds the records of {@code windows} up by user; those of most request units first. The users beyond {@code limit} are in the
-     * row of all others of their source, so that the rows add up to all that was spent.
+     * Adds up the records of {@code windows} by user, the most request units first. Users beyond {@code limit} are in
+     * the row of all others of their source, so the rows add up to the total.
      */
     static List<RuSpent> topUsers(List<Window> windows, int limit) {
         List<RuSpent> users = top(windows, Key::ofUser, Integer.MAX_VALUE);
@@ -99,7 +102,9 @@ final class RuSpent {
         return top(shown, Integer.MAX_VALUE);
     }
 
-    /** As above, by user and origin; no row where request units are not told by origin. */
+    /**
+     * Adds up the records of {@code windows} by user and origin; no rows if request units are not counted by origin.
+     */
     static List<RuSpent> topOrigins(List<Window> windows, int limit) {
         Map<Key, RuSpent> sums = new LinkedHashMap<>();
         for (Window window : windows) {
@@ -132,7 +137,7 @@ final class RuSpent {
         return key;
     }
 
-    /** Returns what was spent. */
+    /** Returns the figures of this row. */
     Figures figures() {
         return Figures.of(totals.toItem(0), key.source);
     }

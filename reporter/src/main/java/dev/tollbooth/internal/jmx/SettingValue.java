@@ -1,10 +1,10 @@
 package dev.tollbooth.internal.jmx;
 
 /**
- * A setting as the MBean {@code Settings} shows it.
+ * A setting for the MBean {@code Settings}.
  *
  * @param key its full name
  * @param value the value in force; never a secret
- * @param origin where that comes from, such as {@code default} or {@code environment}
+ * @param origin the place of the value, such as {@code default} or {@code environment}
  */
 public record SettingValue(String key, String value, String origin) {}

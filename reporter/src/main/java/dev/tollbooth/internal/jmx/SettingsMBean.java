@@ -4,7 +4,7 @@ import static javax.management.openmbean.SimpleType.STRING;
 
 import java.util.List;
 
-/** The MBean {@code Settings}: every setting with its value and where that comes from, and what was ignored. */
+/** The MBean {@code Settings}: every setting with its value and place, and the ignored ones. */
 final class SettingsMBean {
 
     private SettingsMBean() {}

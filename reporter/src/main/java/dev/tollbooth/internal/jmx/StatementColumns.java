@@ -26,8 +26,8 @@ import javax.management.openmbean.ArrayType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of the MBean {@code Statements}; their columns are named as those of the server's tables are, but for
- * those that people read: a summary and milliseconds.
+ * The tables of the MBean {@code Statements}. Their columns have MySQL's names, except those for people: summary and
+ * milliseconds.
  */
 final class StatementColumns {
 
@@ -85,7 +85,7 @@ final class StatementColumns {
                 .build();
     }
 
-    /** The columns of figures that a reader has not seen yet. */
+    /** Returns the columns of figures since a reader's last call. */
     static OpenTable<StatementRecord> since() {
         OpenTable.Builder<StatementRecord> table = OpenTable.of(
                 "Since",
@@ -122,7 +122,7 @@ final class StatementColumns {
                 .toArray();
     }
 
-    /** The columns of figures by origin. */
+    /** Returns the columns of figures by origin. */
     static OpenTable<OriginRow> origins() {
         OpenTable.Builder<OriginRow> table = OpenTable.of(
                 "Origins", "statements by origin", OriginRow::figures, List.of("schema", "digest", "origin"));

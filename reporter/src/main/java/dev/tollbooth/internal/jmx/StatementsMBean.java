@@ -33,7 +33,7 @@ import javax.management.openmbean.TabularData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The MBean {@code Statements}: what every statement cost.
+ * The MBean {@code Statements}: the costs of every statement.
  *
  * <p>Thread-safe. Each read is one coherent copy of the statement table.
  */
@@ -54,7 +54,7 @@ final class StatementsMBean {
     private final OpenTable<OriginRow> origins = StatementColumns.origins();
     private final OpenTable<StatementRecord> since = StatementColumns.since();
 
-    /** The marks of readers by their own names, the longest unused one first. */
+    /** The positions of readers by their names, the longest unused one first. */
     @GuardedBy("itself")
     private final Map<String, StatementDeltas> seen = new LinkedHashMap<>(8, 0.75f, true);
 
@@ -217,7 +217,9 @@ final class StatementsMBean {
         return figure;
     }
 
-    /** A quantile is a walk over the buckets: it is taken once a row, not once a comparison. */
+    /**
+     * Returns the top rows. A quantile walks over the buckets, so it is computed once per row, not once per comparison.
+     */
     private List<StatementSnapshot> top(Figure figure, int limit) {
         record Ranked(double rank, StatementSnapshot row) {}
         List<Ranked> ranked = new ArrayList<>();

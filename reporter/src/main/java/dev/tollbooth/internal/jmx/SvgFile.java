@@ -13,7 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** A picture as a file that a client of the MBean names; nothing but another picture is ever replaced. */
+/** Writes a picture to a file that a client of the MBean names; only another picture may be replaced. */
 final class SvgFile {
 
     private static final byte[] BEGIN = "<svg ".getBytes(StandardCharsets.US_ASCII);
@@ -24,7 +24,7 @@ final class SvgFile {
      * Writes {@code svg} to {@code path}.
      *
      * @return the absolute path
-     * @throws IllegalArgumentException if it can't be written: names the path and the reason
+     * @throws IllegalArgumentException if it can't be written; the message has path and reason
      */
     static String write(String path, String svg) {
         try {
@@ -37,7 +37,7 @@ final class SvgFile {
             }
             return file.toString();
         } catch (IOException | InvalidPathException | SecurityException e) {
-            // the exceptions' own texts begin with the path again
+            // the exceptions' own texts repeat the path
             throw new IllegalArgumentException(
                     "could not write the flame graph: path=" + PrintableText.escape(path) + ", reason=" + reason(e)
                             + "; name a new file in a directory that this JVM may write to",

@@ -20,7 +20,7 @@ import javax.management.openmbean.TabularData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The MBean {@code TopRU}: who spends request units, in which statements and plans.
+ * The MBean {@code TopRU}: request units by user, statement and plan.
  *
  * <p>Thread-safe.
  */

@@ -3,17 +3,18 @@ package dev.tollbooth.internal.metrics;
 import dev.tollbooth.internal.time.LatencyBuckets;
 
 /**
- * The mapping of {@link LatencyBuckets} to base-2 exponential buckets of scale 4, 16 per power of two. Each has a bucket of its own, so the counts are the same, bit by bit, and a backend adds up what we would have added up.
+ * Maps {@link LatencyBuckets} to base-2 exponential buckets of scale 4, 16 per power of two. Each latency bucket has a
+ * bucket of its own, so the counts are identical, and a backend computes the same sums.
  *
- * <p>The index is that of OpenTelemetry, of the bucket {@code (2^(index/16), 2^((index+1)/16)]} of seconds in which the high
- * bound of ours lies: {@code ceil(log2(high) * 16) - 1}. Prometheus counts a bucket by its upper bound, one more. A table, since
- * 1 s lies on a bound and a logarithm of doubles may round to either side.
+ * <p>The index is OpenTelemetry's: bucket {@code (2^(index/16), 2^((index+1)/16)]} in seconds contains the upper bound
+ * of ours, so it is {@code ceil(log2(high) * 16) - 1}. Prometheus counts a bucket by its upper bound, one more. The
+ * mapping is a table, because 1 s lies on a bound and a logarithm of doubles may round either way.
  *
  * <p>Thread-safe: constants only.
  */
 public final class ExponentialBuckets {
 
-    /** OpenTelemetry's scale, and Prometheus' schema. */
+    /** The scale in OpenTelemetry, and the schema in Prometheus. */
     public static final int SCALE = 4;
 
     private static final short[] INDEX = {

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.metrics;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.Map;
 
-/** The latencies of one series' executions that failed in one way. Not thread-safe: guarded by its board. */
+/** The latencies of one series' failed executions of one kind. Not thread-safe: guarded by its board. */
 final class FailedFigures {
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -12,7 +12,7 @@ final class FailedFigures {
     private long nanos;
     private HistogramSnapshot histogram = HistogramSnapshot.EMPTY;
 
-    /** None yet; {@code isStatus} where the database's status code says how they failed. */
+    /** Makes figures of 0; {@code isStatus} says whether the kind is the database's status code. */
     FailedFigures(boolean isStatus) {
         this.isStatus = isStatus;
     }
@@ -38,7 +38,7 @@ final class FailedFigures {
         histogram = histogram.merge(more);
     }
 
-    /** Adds to {@code attributes} how they failed. */
+    /** Adds the kind of failure to {@code attributes}. */
     void name(String errorType, Map<String, String> attributes) {
         attributes.put(MetricAttribute.ERROR_TYPE, errorType);
         if (isStatus) {

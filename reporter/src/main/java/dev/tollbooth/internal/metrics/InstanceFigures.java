@@ -24,10 +24,10 @@ import java.util.function.Supplier;
  * @param statements its table
  * @param sessions its connections
  * @param exemplars executions with their traces
- * @param drops what was dropped
- * @param failures of our own that were caught
- * @param budgets what users may spend
- * @param memory reads what each component of its accounts holds, by its own count
+ * @param drops the drops of reports
+ * @param failures caught failures of our own
+ * @param budgets the budgets of users
+ * @param memory returns the calculated bytes of each component
  * @param memoryLimitBytes the limit of their sum
  */
 public record InstanceFigures(
@@ -40,7 +40,7 @@ public record InstanceFigures(
         Supplier<MemoryTrace> memory,
         long memoryLimitBytes) {
 
-    /** Appends the metrics of now. */
+    /** Appends the present metrics. */
     void appendTo(List<Metric> metrics, long beganEpochMillis) {
         List<MetricPoint> transactions = new ArrayList<>();
         for (EventKind kind : List.of(EventKind.COMMIT, EventKind.ROLLBACK)) {
@@ -71,7 +71,7 @@ public record InstanceFigures(
         gauge(metrics, "tollbooth.connections", "{connection}", "Open connections", sessions.size());
     }
 
-    /** Adds a series for each component, also for one without a node: their sum is what the limit is for. */
+    /** Adds a series for each component, even without a node, because the limit applies to their sum. */
     private void addMemory(List<Metric> metrics) {
         MemoryTrace root = memory.get();
         List<MetricPoint> points = new ArrayList<>();

@@ -5,11 +5,11 @@ import java.util.List;
 /**
  * One metric with its series.
  *
- * @param name as OpenTelemetry writes it, such as {@code db.client.operation.duration}
- * @param kind what its values are
- * @param unit UCUM, such as {@code s}, {@code By} or {@code {row}}
+ * @param name OpenTelemetry's name, such as {@code db.client.operation.duration}
+ * @param kind the kind of its values
+ * @param unit the UCUM unit, such as {@code s}, {@code By} or {@code {row}}
  * @param description one sentence without a full stop
- * @param points one for each series
+ * @param points one point per series
  */
 public record Metric(String name, MetricKind kind, String unit, String description, List<MetricPoint> points) {
 

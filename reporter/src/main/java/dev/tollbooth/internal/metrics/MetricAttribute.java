@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.metrics;
 
-/** The names of attributes, as OpenTelemetry writes them; of databases by its semantic conventions. */
+/** The names of attributes in OpenTelemetry; those of databases follow its semantic conventions. */
 public final class MetricAttribute {
 
     public static final String SYSTEM = "db.system.name";
@@ -8,7 +8,7 @@ public final class MetricAttribute {
     public static final String SUMMARY = "db.query.summary";
     public static final String OPERATION = "db.operation.name";
     public static final String COLLECTION = "db.collection.name";
-    /** Only where it is asked for, and never a label of Prometheus. */
+    /** The text, only on request, and never a label of Prometheus. */
     public static final String TEXT = "db.query.text";
 
     public static final String SERVER_ADDRESS = "server.address";
@@ -16,7 +16,7 @@ public final class MetricAttribute {
     public static final String SERVER_PORT = "server.port";
 
     public static final String ERROR_TYPE = "error.type";
-    /** The database's code of an error, if it gave one; then it is the error's type, too. */
+    /** The database's code of an error, if there is one; then it is the error's type, too. */
     public static final String STATUS_CODE = "db.response.status_code";
 
     public static final String INSTANCE = "tollbooth.instance";
@@ -27,19 +27,19 @@ public final class MetricAttribute {
     public static final String OUTCOME = "tollbooth.outcome";
     public static final String REASON = "tollbooth.reason";
     public static final String PLACE = "tollbooth.place";
-    /** One of the parts of the memory trace. */
+    /** A part of the memory tree. */
     public static final String COMPONENT = "tollbooth.component";
-    /** True in the series of all that has none of its own: OpenTelemetry's name. */
+    /** True in the series of all others: OpenTelemetry's name. */
     public static final String OVERFLOW = "otel.metric.overflow";
-    /** A number, in the series of what had one and has left: how often any has left. */
+    /** A number in the series of keys that lost their own series: how often one has left. */
     public static final String LEFT = "tollbooth.left";
 
-    /** The attribute of resources whose value is a number. */
+    /** The resource attribute whose value is a number. */
     private static final String PROCESS_ID = "process.pid";
 
     private MetricAttribute() {}
 
-    /** Returns what the values of {@code name} stand for. */
+    /** Returns the type of the values of {@code name}. */
     public static AttributeType type(String name) {
         return switch (name) {
             case SERVER_PORT, LEFT, PROCESS_ID -> AttributeType.NUMBER;

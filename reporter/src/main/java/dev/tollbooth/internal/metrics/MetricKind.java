@@ -8,6 +8,6 @@ public enum MetricKind {
     GAUGE,
     /** Latencies, by the {@link ExponentialBuckets}, in seconds. */
     LATENCIES,
-    /** How many there were, and their sum; how they are distributed is not known. */
+    /** A count and a sum, without a distribution. */
     COUNT_AND_SUM
 }

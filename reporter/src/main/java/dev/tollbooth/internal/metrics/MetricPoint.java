@@ -8,12 +8,12 @@ import java.util.Map;
 /**
  * The value of one series at one time. Thread-safe: immutable.
  *
- * @param attributes the names of {@link MetricAttribute}, in a fixed order, and what they are
- * @param startEpochMillis since when it counts, milliseconds since 1970 UTC; a gauge's is of no meaning
- * @param value the sum of a counter or of what was counted, or what a gauge shows; in the metric's unit
- * @param count how many were counted; 0 for counters and gauges
- * @param histogram latencies; empty for all other kinds
- * @param exemplars executions that are among the latencies, in the order of their ends; one at most of each decade
+ * @param attributes names of {@link MetricAttribute} in a fixed order, with their values
+ * @param startEpochMillis the start of counting, milliseconds since 1970 UTC; meaningless for a gauge
+ * @param value the sum of a counter or of the counted values, or the value of a gauge, in the metric's unit
+ * @param count the number of counted values; 0 for counters and gauges
+ * @param histogram the latencies; empty for other kinds
+ * @param exemplars executions among the latencies, in the order of their ends; at most one per decade
  */
 public record MetricPoint(
         Map<String, String> attributes,

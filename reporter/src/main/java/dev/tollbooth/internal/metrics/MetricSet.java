@@ -6,15 +6,15 @@ import java.util.Map;
 /**
  * All metrics of one instance at one time. Thread-safe: immutable.
  *
- * @param epochMillis when they were read, milliseconds since 1970 UTC
- * @param attributes what all series have besides their own: instance, database
- * @param metrics in a fixed order, each name once
+ * @param epochMillis the time of reading, milliseconds since 1970 UTC
+ * @param attributes the attributes of all series: instance, database
+ * @param metrics the metrics in a fixed order, each name once
  */
 public record MetricSet(long epochMillis, Map<String, String> attributes, List<Metric> metrics) {
 
-    /** A point, and its place in a list; attributes and histogram are mostly those of the series. */
+    /** The bytes of a point and its place in a list; attributes and histogram mostly belong to the series. */
     private static final long POINT_BYTES = 64;
-    /** Attributes that a point has for itself. */
+    /** The bytes of a point's own attributes. */
     private static final long ATTRIBUTES_BYTES = 500;
 
     /** Copies the list. */
@@ -22,7 +22,7 @@ public record MetricSet(long epochMillis, Map<String, String> attributes, List<M
         metrics = List.copyOf(metrics);
     }
 
-    /** Returns roughly how many bytes of heap it takes besides the series that it was read from. */
+    /** Returns the approximate bytes of heap beside the series. */
     public long heldBytes() {
         long bytes = 0;
         for (Metric metric : metrics) {

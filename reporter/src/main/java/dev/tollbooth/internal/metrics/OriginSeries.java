@@ -10,7 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of statements by origin: a series for each of the top N origins, one for the others, and one without a name for executions without an origin. Nothing is shown before the first origin has a name.
+ * The figures of statements by origin: a series for each of the top N origins, one for the others, and one without a
+ * name for executions without an origin. Before the first named origin it shows nothing.
  *
  * <p>Not thread-safe: guarded by its {@link StatementSeries}.
  */
@@ -27,7 +28,7 @@ final class OriginSeries {
         this.without = new Series(Map.of(), beganEpochMillis);
     }
 
-    /** Adds what one row has counted, all of it, and the parts of it that have an origin. */
+    /** Adds the growth of one row, and its parts by origin. */
     void add(RowFigures row, List<OriginTotals> origins, @Nullable String ruSource) {
         long count = row.get(RowFigures.COUNT);
         long nanos = row.get(RowFigures.LATENCY_NANOS);
@@ -49,7 +50,7 @@ final class OriginSeries {
         board.rank(nowNanos, nowEpochMillis);
     }
 
-    /** Appends the metrics as they were at the last read; none where no origin has a name. */
+    /** Appends the metrics of the last read; none without a named origin. */
     void appendTo(List<Metric> metrics) {
         if (names.size() == 0) {
             return;
@@ -79,7 +80,7 @@ final class OriginSeries {
                 "tollbooth.origin.request_units", MetricKind.COUNTER, "{RU}", "Request units by origin", ru));
     }
 
-    /** Returns roughly how many bytes of heap the series take. */
+    /** Returns the approximate bytes of heap of the series. */
     long bytes() {
         return board.bytes();
     }

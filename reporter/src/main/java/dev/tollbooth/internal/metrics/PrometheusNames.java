@@ -5,7 +5,7 @@ import dev.tollbooth.internal.trace.Exemplar;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Names by Prometheus' rules: underscores, the unit at the end, then {@code _total} for counters. */
+/** Converts names to Prometheus' rules: underscores, the unit at the end, then {@code _total} for counters. */
 public final class PrometheusNames {
 
     private static final String OTHERS = "others";
@@ -22,7 +22,7 @@ public final class PrometheusNames {
         return metric.name().replace('.', '_') + suffix;
     }
 
-    /** Returns the name that the series of a metric have. */
+    /** Returns the name of a metric's series. */
     public static String ofSeries(Metric metric) {
         return metric.kind() == MetricKind.COUNTER ? of(metric) + "_total" : of(metric);
     }
@@ -36,8 +36,9 @@ public final class PrometheusNames {
     }
 
     /**
-     * Returns the labels of a series: those of all series, then its own. Texts are no labels; the series of all others has
-     * the label {@code others}, which is {@code true}, or says how many have left. Unprintable characters are escaped, except for line feeds, which each format writes in its own way.
+     * Returns the labels of a series: those of all series, then its own. Texts are no labels. The series of all others
+     * has the label {@code others}, which is {@code true}, or the number of series that have left. Unprintable
+     * characters are escaped, except line feeds, which each format escapes itself.
      */
     public static Map<String, String> labels(Map<String, String> ofAll, Map<String, String> own) {
         Map<String, String> labels = new LinkedHashMap<>();

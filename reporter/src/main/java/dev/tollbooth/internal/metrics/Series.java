@@ -19,7 +19,7 @@ final class Series {
 
     /** Its rank in the current read. */
     double fresh;
-    /** Its rank per second, as of the last reads. */
+    /** Its rank per second over the last reads. */
     double pace;
 
     Series(Map<String, String> attributes, long startEpochMillis) {
@@ -27,7 +27,7 @@ final class Series {
         this.startEpochMillis = startEpochMillis;
     }
 
-    /** Adds a point of its request units, if they are known and of one source. */
+    /** Adds a point of its request units, if they are known and have one source. */
     void addRu(List<MetricPoint> points) {
         Double ru = figures.ru();
         if (ru != null) {
@@ -43,7 +43,10 @@ final class Series {
         exemplars.add(exemplar);
     }
 
-    /** Returns those that failed so, null is not at all: of each decade the slowest, in the order of their ends. */
+    /**
+     * Returns the exemplars of failures of this kind, or of successes if null: the slowest of each decade, in the order
+     * of their ends.
+     */
     List<Exemplar> exemplars(@Nullable String errorType) {
         Exemplar[] slowest = new Exemplar[Exemplar.DECADES];
         for (Exemplar exemplar : exemplars) {

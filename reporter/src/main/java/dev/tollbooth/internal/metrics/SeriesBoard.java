@@ -11,25 +11,27 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Series of their own for the top N of keys, one for all others, and one for those that had one and have left.
+ * Gives the top N keys series of their own, one series to all others, and one to keys that lost their own series.
  *
- * <p>The sum over all series is what was added, always. No series ever goes back or jumps: what a key counted before it had a
- * series stays among the others, and what it counts after it has left goes there. Its counts move to the series of those that have left. That series gets another {@link MetricAttribute#LEFT}, so to a backend it is a new series, not an old one that jumps. A series that returns goes on from its last value, as long as that is remembered: N of those that left
- * are, the last ones; after that it begins with a new start time.
+ * <p>The sum over all series is exact. No series decreases or jumps. What a key counted before it had a series stays
+ * among the others, and later counts of a key that has left go there. When a key leaves, its counts move to the series
+ * of keys that have left. That series then gets another {@link MetricAttribute#LEFT}, so to a backend it is a new
+ * series, not an old one that jumps. The last N keys that left are remembered: a key that returns continues from its
+ * last value. Other keys begin with a new start time.
  *
- * <p>Ranks are by what was added a second in the last ten minutes or so. A series leaves for a key of at least twice as much,
- * and none leaves within five minutes of the last that did.
+ * <p>Keys are ranked by their growth per second over about ten minutes. A key replaces another one only with at least
+ * twice its rank, and at most once in five minutes.
  *
  * <p>Not thread-safe.
  *
- * @param <K> what has series of its own
+ * @param <K> the type of a key
  */
 final class SeriesBoard<K> {
 
     private static final double MEMORY_NANOS = 600e9;
     static final long EXCHANGE_NANOS = 300_000_000_000L;
     private static final double TO_REPLACE = 2;
-    /** A series with its attributes and its place in a map, as measured, without what it counts. */
+    /** The measured bytes of a series with its attributes and its place in a map, without its counts. */
     private static final long BYTES_EACH = 800;
 
     private static final Comparator<Series> FRESHEST_FIRST =
@@ -46,15 +48,15 @@ final class SeriesBoard<K> {
     private long lastReadNanos;
     private long lastReadEpochMillis;
     private long lastExchangeNanos;
-    // of the read that goes on
+    // of the current read
     private Map<K, Series> candidates = new HashMap<>();
 
     /**
-     * Counts what is added from now on.
+     * Makes a board that counts from now on.
      *
-     * @param attributes of a key's series
-     * @param beganNanos since when what is added has been counted, by the ticker
-     * @param beganEpochMillis the same, milliseconds since 1970 UTC
+     * @param attributes returns the attributes of a key's series
+     * @param beganNanos the start of counting by the ticker
+     * @param beganEpochMillis the start of counting, milliseconds since 1970 UTC
      */
     SeriesBoard(int limit, Function<K, Map<String, String>> attributes, long beganNanos, long beganEpochMillis) {
         this.limit = limit;
@@ -66,7 +68,7 @@ final class SeriesBoard<K> {
         this.lastExchangeNanos = beganNanos;
     }
 
-    /** Returns what {@code key} counts in from now on until {@link #rank}; null is what has no key. */
+    /** Returns the series for {@code key} until {@link #rank}; null stands for no key. */
     Series at(@Nullable K key) {
         if (key == null) {
             return others;
@@ -81,7 +83,7 @@ final class SeriesBoard<K> {
         return candidates.computeIfAbsent(key, k -> new Series(attributes.apply(k), lastReadEpochMillis));
     }
 
-    /** The lesser half can't have series: they count among the others, whatever else they add in this read. */
+    /** Drops the lesser half of the candidates, which can't have a series: they count among the others in this read. */
     private void cutCandidates() {
         List<Map.Entry<K, Series>> ranked = new ArrayList<>(candidates.entrySet());
         ranked.sort(Map.Entry.comparingByValue(FRESHEST_FIRST));
@@ -95,7 +97,7 @@ final class SeriesBoard<K> {
         }
     }
 
-    /** Ends a read: decides who has a series of its own. */
+    /** Ends a read, and decides which keys have a series. */
     void rank(long nowNanos, long nowEpochMillis) {
         double seconds = Math.max(1e-3, (nowNanos - lastReadNanos) / 1e9);
         double weight = -Math.expm1(-(nowNanos - lastReadNanos) / MEMORY_NANOS);
@@ -169,7 +171,7 @@ final class SeriesBoard<K> {
         }
     }
 
-    /** Puts each exemplar to the series that has its key, or to the others, in place of all that were there. */
+    /** Assigns each exemplar to the series of its key, or to the others; replaces all earlier exemplars. */
     void exemplars(List<Exemplar> all, Function<Exemplar, K> key) {
         own.values().forEach(Series::clearExemplars);
         others.clearExemplars();
@@ -178,7 +180,7 @@ final class SeriesBoard<K> {
         }
     }
 
-    /** Returns all series: those of keys, in no order, the others, and those that have left, where there are any. */
+    /** Returns all series: those of keys, in no order, the others, and those of keys that have left, if any. */
     List<Series> all() {
         List<Series> result = new ArrayList<>(own.values());
         result.add(others);
@@ -193,7 +195,7 @@ final class SeriesBoard<K> {
         return result;
     }
 
-    /** Returns roughly how many bytes of heap the series take. */
+    /** Returns the approximate bytes of heap of the series. */
     long bytes() {
         long bytes = 2 * BYTES_EACH;
         for (Map<K, Series> series : List.of(own, left, candidates)) {

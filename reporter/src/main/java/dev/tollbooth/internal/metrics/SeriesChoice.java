@@ -3,17 +3,17 @@ package dev.tollbooth.internal.metrics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which series of statements a reader wants.
+ * A reader's choice of series of statements.
  *
- * @param byDigest a series for each digest, with its text; else one for each summary, which many may share
- * @param top how many statements have series of their own, 1 to {@value #MAX_TOP}
+ * @param byDigest a series for each digest, with its text; else one for each summary, which many digests may share
+ * @param top the number of statements with series of their own, 1 to {@value #MAX_TOP}
  */
 public record SeriesChoice(boolean byDigest, int top) {
 
-    /** The most series: as many as rows by default. */
+    /** The most series: as many as the default number of rows. */
     public static final int MAX_TOP = 10_000;
 
-    /** By summary, the top 100. */
+    /** The default: by summary, the top 100. */
     public static final SeriesChoice DEFAULT = new SeriesChoice(false, 100);
 
     /**
@@ -28,10 +28,10 @@ public record SeriesChoice(boolean byDigest, int top) {
     }
 
     /**
-     * Reads {@code by=digest&top=1000}, any part of it, or nothing.
+     * Parses {@code by=digest&top=1000}, any part of it, or nothing.
      *
-     * @param query as in a URL; null is nothing
-     * @throws IllegalArgumentException if there is anything else: says what is allowed, not what there was
+     * @param query a query as in a URL; null for none
+     * @throws IllegalArgumentException if the query contains anything else; the message has the allowed form only
      */
     public static SeriesChoice parse(@Nullable String query) {
         boolean byDigest = DEFAULT.byDigest;

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** The counts of one series. Not thread-safe: guarded by its board. */
 final class SeriesFigures {
 
-    /** So many ways to fail are kept apart, the first ones, for good; all others are {@link FailureKind#OTHERS}. */
+    /**
+     * The number of failure kinds that are kept apart for good, in order of appearance; all others are {@link
+     * FailureKind#OTHERS}.
+     */
     static final int MOST_FAILURES = 8;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -22,15 +25,15 @@ final class SeriesFigures {
     long count;
     long rows;
     private double ru;
-    /** The source that has told them, {@code mixed} of several; null where they are not known. */
+    /** The source of request units, {@code mixed} for several; null if they are unknown. */
     private @Nullable String ruSource;
 
     private long latencyNanos;
     private HistogramSnapshot histogram = HistogramSnapshot.EMPTY;
-    /** By {@code error.type}; they are among the latencies too. */
+    /** The failures by {@code error.type}, which are among the latencies too. */
     private final Map<String, FailedFigures> failed = new LinkedHashMap<>(1);
 
-    /** Adds what a row of the statement table counted, whose failures are of {@code kinds}. */
+    /** Adds the growth of a row, whose failures have {@code kinds}. */
     void add(RowFigures row, FailureKinds kinds, @Nullable String source) {
         count += row.get(RowFigures.COUNT);
         rows += row.get(RowFigures.ROWS_SENT);
@@ -43,7 +46,7 @@ final class SeriesFigures {
         });
     }
 
-    /** Adds all of {@code other}. */
+    /** Adds {@code other}. */
     void add(SeriesFigures other) {
         count += other.count;
         rows += other.rows;
@@ -53,7 +56,7 @@ final class SeriesFigures {
         other.failed.forEach((type, more) -> failed(type, more.isStatus()).add(more.nanos(), more.histogram()));
     }
 
-    /** Adds executions of which no more is known; a rounding error takes no request units away. */
+    /** Adds executions without a histogram; a rounding error never reduces request units. */
     void add(long executions, long nanos, double requestUnits, @Nullable String source) {
         count += executions;
         latencyNanos += nanos;
@@ -68,7 +71,7 @@ final class SeriesFigures {
         }
     }
 
-    /** Returns the request units; null where they are not known, or of several sources. */
+    /** Returns the request units; null if unknown, or of several sources. */
     @Nullable
     Double ru() {
         return ruSource == null || ruSource.equals(RuTermSums.MIXED) ? null : Double.valueOf(ru);
@@ -89,7 +92,7 @@ final class SeriesFigures {
         return added;
     }
 
-    /** Returns roughly how many bytes of heap the latencies take. */
+    /** Returns the approximate bytes of heap of the latencies. */
     long bytes() {
         long bytes = bytes(histogram);
         for (FailedFigures each : failed.values()) {
@@ -102,12 +105,12 @@ final class SeriesFigures {
         return latencies.total() == 0 ? 0 : Long.BYTES * (latencies.lastBucket() - latencies.firstBucket() + 1L);
     }
 
-    /** Returns those that failed, by {@code error.type}. */
+    /** Returns the failures by {@code error.type}. */
     Map<String, FailedFigures> failed() {
         return failed;
     }
 
-    /** Returns the latencies of those that didn't fail. */
+    /** Returns the latencies of successful executions. */
     HistogramSnapshot succeeded() {
         HistogramSnapshot rest = histogram;
         for (FailedFigures each : failed.values()) {
@@ -116,7 +119,7 @@ final class SeriesFigures {
         return rest;
     }
 
-    /** Returns how long those took that didn't fail. */
+    /** Returns the total time of successful executions. */
     double succeededSeconds() {
         long nanos = latencyNanos;
         for (FailedFigures each : failed.values()) {

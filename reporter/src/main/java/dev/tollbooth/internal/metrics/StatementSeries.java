@@ -15,14 +15,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements of one table as series: each read adds what was counted since the one before, whatever was evicted,
- * truncated or made again meanwhile.
+ * The statements of one table as series: each read adds what was counted since the last one, whatever was evicted,
+ * truncated or made again.
  *
  * <p>Not thread-safe.
  */
 final class StatementSeries {
 
-    /** Every so many rows a read looks whether the series still fit. */
+    /** The number of rows after which a read checks the memory of the series. */
     private static final int ROWS_A_LOOK = 1_024;
 
     /** The key of a series: a digest, or a summary, in a schema. */
@@ -38,7 +38,7 @@ final class StatementSeries {
     private final OriginSeries origins;
     private long lastReadNanos;
     private long mostBytes = Long.MAX_VALUE;
-    private int rows; // of the read that goes on
+    private int rows; // of the current read
 
     StatementSeries(StatementTable table, SeriesChoice choice, long beganNanos, long beganEpochMillis) {
         this.deltas = StatementDeltas.fromBegin(table);
@@ -52,8 +52,8 @@ final class StatementSeries {
     /**
      * Reads the table.
      *
-     * @param exemplars of executions that it has counted
-     * @throws IllegalArgumentException if the series take more than {@link #limit} allows; they are of no use then
+     * @param exemplars exemplars of executions that it has counted
+     * @throws IllegalArgumentException if the series take more than {@link #limit} allows; they are unusable then
      */
     void read(long nowNanos, long nowEpochMillis, List<Exemplar> exemplars) {
         lastReadNanos = nowNanos;
@@ -65,7 +65,7 @@ final class StatementSeries {
         board.exemplars(exemplars, exemplar -> key(exemplar.schema(), exemplar.digest()));
     }
 
-    /** Sets how many bytes of heap the series may take from now on. */
+    /** Sets the limit of the series' bytes. */
     void limit(long most) {
         mostBytes = most;
     }
@@ -74,7 +74,7 @@ final class StatementSeries {
         return mostBytes < Long.MAX_VALUE;
     }
 
-    /** Returns when {@link #read} was called last, by the ticker. */
+    /** Returns the time of the last {@link #read} by the ticker. */
     long lastReadNanos() {
         return lastReadNanos;
     }
@@ -125,7 +125,7 @@ final class StatementSeries {
         return result;
     }
 
-    /** Appends the metrics of all series as they were at the last read. */
+    /** Appends the metrics of all series at the last read. */
     void appendTo(List<Metric> metrics) {
         List<MetricPoint> latencies = new ArrayList<>();
         List<MetricPoint> rows = new ArrayList<>();
@@ -168,7 +168,7 @@ final class StatementSeries {
                 ru));
     }
 
-    /** Adds a point of what went well, and one of each way to fail. */
+    /** Adds a point of successes, and one for each kind of failure. */
     private static void addLatencies(Series series, List<MetricPoint> latencies) {
         SeriesFigures figures = series.figures;
         latencies.add(latencies(series, series.attributes, figures.succeededSeconds(), figures.succeeded(), null));
@@ -189,12 +189,12 @@ final class StatementSeries {
                 attributes,
                 series.startEpochMillis,
                 seconds,
-                histogram.total(), // what was truncated before it was read is among the others
+                histogram.total(), // counts that were truncated before they were read are among the others
                 histogram,
                 series.exemplars(errorType));
     }
 
-    /** Returns how many bytes of heap it takes, by calculation. */
+    /** Returns the calculated bytes of heap. */
     long bytes() {
         return deltas.baseBytes() + board.bytes() + origins.bytes();
     }

@@ -17,19 +17,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads one instance as metrics. It holds nothing before the first read, and nothing is collected for it.
  *
- * <p>Thread-safe: one read at a time. A reader sees what all readers of the same choice of series have seen before, so several
- * of them don't disturb each other.
+ * <p>Thread-safe: one read at a time. All readers of the same choice of series see the same figures, so several of them
+ * don't disturb each other.
  */
 public final class Telemetry {
 
-    /** Choices of series at a time: each keeps what the statements had counted at its last read. */
+    /** The most choices of series at a time: each keeps the figures of its last read. */
     static final int MAX_CHOICES = 4;
 
-    /** The series of all choices take this part of {@code memory.limit} at most, but for those of the default. */
+    /** The part of {@code memory.limit} for the series of all choices, except the default. */
     private static final int PART_OF_LIMIT = 2;
-    /** So much they may take with the least limit. */
+    /** The bytes that the series may take in any case. */
     private static final long LEAST_BYTES = 4L << 20;
-    /** A choice that nobody has read for so long is forgotten; no reader of ours waits for more than minutes. */
+    /** The time after which an unread choice is dropped; readers of ours wait at most minutes. */
     private static final long FORGET_NANOS = 3_600_000_000_000L;
 
     private final InstanceFigures figures;
@@ -43,17 +43,17 @@ public final class Telemetry {
     private final Map<SeriesChoice, StatementSeries> statements = new HashMap<>();
 
     @GuardedBy("this")
-    private @Nullable UserSeries users; // null until somebody reads
+    private @Nullable UserSeries users; // null until the first read
 
     private volatile long bytes; // written under this
 
     /**
-     * Reads nothing yet.
+     * Makes telemetry that reads nothing yet.
      *
-     * @param attributes what all series have: instance and database; asked at each read
-     * @param made when the instance was
-     * @param subscribe called once, at the first read or {@link #start}, with who wants reports from then on: where request units by user are
-     *     from
+     * @param attributes returns the attributes of all series, instance and database, at each read
+     * @param made the time of the instance's creation
+     * @param subscribe is called once, at the first read or {@link #start}, with the consumer of reports that
+     *     counts request units by user
      */
     public Telemetry(
             InstanceFigures figures,
@@ -71,7 +71,7 @@ public final class Telemetry {
     }
 
     /**
-     * Returns all metrics of now.
+     * Returns all present metrics.
      *
      * @throws IllegalArgumentException if there are {@value #MAX_CHOICES} other choices of series already
      */
@@ -80,10 +80,10 @@ public final class Telemetry {
     }
 
     /**
-     * Returns the same to a reader whom the application has not chosen: such series take a part of {@code memory.limit} at most.
+     * Returns all present metrics for an outside reader, whose series may take only a part of {@code memory.limit}.
      *
-     * @throws IllegalArgumentException if there are {@value #MAX_CHOICES} other choices of series already, or these take too much
-     *     memory
+     * @throws IllegalArgumentException if there are {@value #MAX_CHOICES} other choices of series already, or these
+     *     take too much memory
      */
     public MetricSet readForAnybody(SeriesChoice choice) {
         return read(choice, true);
@@ -105,7 +105,8 @@ public final class Telemetry {
             series = new StatementSeries(figures.statements(), choice, beganNanos, beganEpochMillis);
             statements.put(choice, series);
         }
-        List<Exemplar> exemplars = figures.exemplars().read(nowNanos); // before the counts, so that these have them
+        List<Exemplar> exemplars =
+                figures.exemplars().read(nowNanos); // before the counts, so that the counts include the exemplars
         series.limit(limited ? room(choice) : Long.MAX_VALUE);
         try {
             series.read(nowNanos, now, exemplars);
@@ -122,7 +123,7 @@ public final class Telemetry {
         return new MetricSet(now, attributes.get(), metrics);
     }
 
-    /** Returns how many bytes the series of a choice may take. */
+    /** Returns the bytes that the series of a choice may take. */
     @GuardedBy("this")
     private long room(SeriesChoice choice) {
         if (choice.equals(SeriesChoice.DEFAULT)) {
@@ -138,7 +139,7 @@ public final class Telemetry {
         return statements.values().stream().mapToLong(StatementSeries::bytes).sum();
     }
 
-    /** Begins to add up request units by user, which the first read does otherwise. */
+    /** Starts adding up request units by user, which otherwise begins with the first read. */
     public synchronized void start() {
         users(beganNanos(ticker.nanoTime(), epochMillis.getAsLong()));
     }
@@ -158,7 +159,7 @@ public final class Telemetry {
         return known;
     }
 
-    /** Returns how many bytes of heap it takes, by calculation; takes no lock. */
+    /** Returns the calculated bytes of heap; takes no lock. */
     public long bytes() {
         return bytes;
     }

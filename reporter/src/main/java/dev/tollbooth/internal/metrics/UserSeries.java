@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
 /**
  * Request units by user and source, added up from reports.
  *
- * <p>Thread-safe: by its own lock.
+ * <p>Thread-safe by its own lock.
  */
 final class UserSeries implements ReportConsumer {
 
@@ -55,7 +55,7 @@ final class UserSeries implements ReportConsumer {
         board.rank(nanos.getAsLong(), epochMillis.getAsLong());
     }
 
-    /** Returns the request units of each user so far. */
+    /** Returns the total request units of each user. */
     synchronized Metric metric() {
         List<MetricPoint> points = new ArrayList<>();
         for (Series series : board.all()) {

@@ -21,7 +21,10 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Posts to one collector by the JDK's HTTP client, within a time that the response's body is part of. Thread-safe. */
+/**
+ * Sends requests to one collector by the JDK's HTTP client, with a timeout that includes the response's body.
+ * Thread-safe.
+ */
 final class OtlpClient implements AutoCloseable {
 
     private final OtlpOptions options;
@@ -29,7 +32,7 @@ final class OtlpClient implements AutoCloseable {
     private final HttpClient client;
 
     /**
-     * Opens no connection yet.
+     * Makes a client without a connection.
      *
      * @throws IllegalArgumentException if the certificates can't be read
      */

@@ -30,7 +30,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** Metrics as the message that a collector takes: cumulative, latencies as exponential histograms of scale 4. */
+/** Converts metrics to the message of a collector: cumulative, latencies as exponential histograms of scale 4. */
 final class OtlpMessages {
 
     private static final String SCOPE = "dev.tollbooth";
@@ -155,7 +155,7 @@ final class OtlpMessages {
             buckets.setOffset(next);
             for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
                 for (int index = ExponentialBuckets.index(bucket); next < index; next++) {
-                    buckets.addBucketCounts(0); // no bucket of ours lies there
+                    buckets.addBucketCounts(0); // no latency bucket maps to it
                 }
                 buckets.addBucketCounts(histogram.count(bucket));
                 next++;

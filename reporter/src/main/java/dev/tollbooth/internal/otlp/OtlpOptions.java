@@ -9,16 +9,16 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * Where metrics are sent and how: the URL of the setting, the rest as OpenTelemetry's environment variables say.
+ * The options for sending metrics: the URL of the setting, and OpenTelemetry's environment variables.
  *
  * <p>Thread-safe: immutable.
  *
- * @param endpoint where to, without the fragment
- * @param series which series, as the URL's fragment says, which is never sent
- * @param headers such as what a collector knows its clients by
- * @param timeout of one attempt, its response included
+ * @param endpoint the URL without the fragment
+ * @param series the choice of series in the URL's fragment, which is never sent
+ * @param headers headers such as a client's key
+ * @param timeout the timeout of one attempt, its response included
  * @param gzip whether requests are compressed
- * @param certificates a PEM file of who is trusted; empty: the JVM's
+ * @param certificates a PEM file of trusted certificates; empty for the JVM's
  */
 public record OtlpOptions(
         URI endpoint,
@@ -30,7 +30,7 @@ public record OtlpOptions(
 
     private static final String PREFIX = "OTEL_EXPORTER_OTLP_";
     private static final long DEFAULT_MILLIS = 10_000;
-    /** With a retry it has to fit into what a sink may take. */
+    /** The longest timeout: with a retry it has to fit into the time of a sink. */
     private static final long MAX_MILLIS = 30_000;
 
     /** Copies the headers. */
@@ -39,10 +39,10 @@ public record OtlpOptions(
     }
 
     /**
-     * Reads a URL.
+     * Parses a URL.
      *
-     * @throws IllegalArgumentException if it is none of http or https with a host and without a user, or its fragment chooses
-     *     no series
+     * @throws IllegalArgumentException if it is no http or https URL with a host and without a user, or its
+     *     fragment chooses no series
      */
     public static URI endpoint(String url) {
         URI uri = URI.create(url);
@@ -55,11 +55,11 @@ public record OtlpOptions(
     }
 
     /**
-     * Reads the rest.
+     * Reads the options.
      *
-     * @param url as {@link #endpoint} takes it
+     * @param url a URL for {@link #endpoint}
      * @param environment environment variables, others among them
-     * @param problems gets what is wrong there, with its remedy; what is wrong counts as not given
+     * @param problems receives faults with their remedy; a wrong value counts as not given
      */
     public static OtlpOptions of(String url, Map<String, String> environment, Consumer<String> problems) {
         URI uri = endpoint(url);
@@ -73,7 +73,7 @@ public record OtlpOptions(
                 environment.getOrDefault(variable("CERTIFICATE", environment), ""));
     }
 
-    /** The variable for metrics alone wins over that for all signals. */
+    /** Returns a variable; the one for metrics wins over that for all signals. */
     private static String variable(String name, Map<String, String> environment) {
         String ofMetrics = PREFIX + "METRICS_" + name;
         return environment.getOrDefault(ofMetrics, "").isEmpty() ? PREFIX + name : ofMetrics;
@@ -99,12 +99,12 @@ public record OtlpOptions(
         return !given.equals("none");
     }
 
-    /** Returns where to, for a log: neither path nor query, which may hold a key. */
+    /** Returns the address for a log, without path and query, which may hold a key. */
     String address() {
         return endpoint.getHost() + (endpoint.getPort() < 0 ? "" : ":" + endpoint.getPort());
     }
 
-    /** Returns nothing that may be a secret. */
+    /** Returns nothing secret. */
     @Override
     public String toString() {
         return "OtlpOptions[address=" + address() + "]";

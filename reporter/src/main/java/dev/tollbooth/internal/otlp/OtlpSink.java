@@ -19,18 +19,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Sends all metrics to a collector each time that a report leaves: what it sends is cumulative, so what did not arrive comes
- * with the next.
+ * Sends all metrics to a collector with each report. Metrics are cumulative, so the next attempt includes what did not
+ * arrive.
  *
- * <p>A collector that can't take it now is asked once more within the same report, when it said or a second later; one that
- * wants more time than that is left alone until then. Thread-safe.
+ * <p>A busy collector is asked once more within the same report, at the time it asked for or a second later. If it asks
+ * for more time, it is skipped until then. Thread-safe.
  */
 public final class OtlpSink implements ReportSink, AutoCloseable {
 
     private static final long RETRY_NANOS = 1_000_000_000;
     /** The longest wait within a report. */
     private static final long MAX_WAIT_NANOS = 5_000_000_000L;
-    /** The longest that a collector is left alone, whatever it says. */
+    /** The longest time for which a collector is skipped, whatever it asks for. */
     private static final long MAX_ALONE_NANOS = 600_000_000_000L;
 
     private final OtlpOptions options;
@@ -42,16 +42,16 @@ public final class OtlpSink implements ReportSink, AutoCloseable {
     private final AtomicLong bytes = new AtomicLong();
     private volatile long heldBytes;
     private volatile boolean closed;
-    // of the sink's thread
+    // used by the sink's thread only
     private boolean failing;
     private boolean rejecting;
     private long aloneUntilNanos = System.nanoTime();
 
     /**
-     * Connects at the first report.
+     * Makes a sink that connects at the first report.
      *
-     * @param version of Tollbooth
-     * @throws IllegalArgumentException if what guards the way can't be had, such as the certificates
+     * @param version Tollbooth's version
+     * @throws IllegalArgumentException if the certificates can't be read
      */
     public OtlpSink(
             OtlpOptions options, Telemetry telemetry, ReportResource resource, String version, DropCounters drops) {
@@ -130,7 +130,7 @@ public final class OtlpSink implements ReportSink, AutoCloseable {
         return response;
     }
 
-    /** Tells whether the specification calls a status retryable. */
+    /** Returns whether the specification calls a status retryable. */
     private static boolean isBusy(int status) {
         return status == 429 || status == 502 || status == 503 || status == 504;
     }
@@ -140,7 +140,7 @@ public final class OtlpSink implements ReportSink, AutoCloseable {
         try {
             partial = ExportMetricsServiceResponse.parseFrom(body).getPartialSuccess();
         } catch (InvalidProtocolBufferException e) {
-            return; // it took them; what it says of it is for nobody
+            return; // accepted; the body has no use
         }
         long rejected = Math.max(0, partial.getRejectedDataPoints());
         if (rejected > 0) {
@@ -153,11 +153,11 @@ public final class OtlpSink implements ReportSink, AutoCloseable {
         rejecting = rejected > 0;
     }
 
-    /** Said once, until metrics arrive: who looks at the log shall know that none do. Where we end it ourselves, nobody is to blame. */
+    /** Logs a failure once, until metrics arrive again. A failure caused by our own close is not logged. */
     private void told(Exception failure) {
         if (!failing && !closed && !(failure instanceof InterruptedException)) {
             failing = true;
-            // what others say may repeat what the collector has sent
+            // other messages may repeat the collector's own words
             String what = failure instanceof CollectorException
                     ? failure.getMessage()
                     : "exception=" + failure.getClass().getName();
@@ -176,7 +176,7 @@ public final class OtlpSink implements ReportSink, AutoCloseable {
         return heldBytes;
     }
 
-    /** Ends what is under way. */
+    /** Cancels the request in progress. */
     @Override
     public void close() {
         closed = true;

@@ -6,14 +6,14 @@ import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** The header by which a server says when it wants to be asked again: seconds, or a date. */
+/** The header by which a server asks for a later retry: seconds, or a date. */
 final class RetryAfter {
 
     private static final long MAX_SECONDS = 86_400;
 
     private RetryAfter() {}
 
-    /** Returns the time from now on, a day at most; {@code otherwise} where {@code value} says none. */
+    /** Returns the time to wait, a day at most; {@code otherwise} if {@code value} is invalid. */
     static long nanos(String value, long otherwise) {
         String text = value.strip();
         if (text.matches("[0-9]{1,9}")) {

@@ -9,14 +9,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the begin of a response's body: a collector answers with a few bytes, and who sends more is not read on. */
+/** Reads the begin of a response's body: collectors answer with a few bytes, and the rest is ignored. */
 final class ShortBody implements BodySubscriber<byte[]> {
 
     private static final int MAX_BYTES = 64 << 10;
 
     private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private Flow.@Nullable Subscription subscription; // of the client's thread
+    private Flow.@Nullable Subscription subscription; // used by the client's thread
 
     @Override
     public CompletionStage<byte[]> getBody() {

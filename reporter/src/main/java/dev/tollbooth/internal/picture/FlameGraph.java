@@ -5,7 +5,8 @@ import dev.tollbooth.internal.memory.MemoryTrace;
 import java.util.Locale;
 
 /**
- * The memory trace as a self-contained SVG. The flame graph has its root on top, and widths are bytes. Below it is a list of all parts with megabytes, share and measured bytes, since a small part has no room for its name.
+ * Draws the memory tree as a self-contained SVG. The flame graph has its root on top, and widths are bytes. Below it is
+ * a list of all parts with megabytes, share and measured bytes, because a small part has no room for its name.
  */
 public final class FlameGraph {
 
@@ -21,7 +22,7 @@ public final class FlameGraph {
     private static final int SHARE = 660;
     private static final int MEASURED = 780;
     private static final int BAR = 800;
-    /** Hue of each part of the root; their parts get lighter shades of it. */
+    /** The hue of each part of the root; its children get lighter shades. */
     private static final int[] HUES = {210, 28, 150, 275, 345, 60};
 
     private static final int ROOT_HUE = -1;
@@ -103,7 +104,7 @@ public final class FlameGraph {
         }
     }
 
-    /** The longest label that has room: name with figures, with one, the name, its begin, or none. */
+    /** Returns the longest label that fits: name with figures, with one figure, the name, its begin, or none. */
     private String fitting(MemoryTrace node, int characters) {
         String name = node.name();
         String sized = name + "  " + Megabytes.of(node.totalBytes());

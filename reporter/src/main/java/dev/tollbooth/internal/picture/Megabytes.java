@@ -3,7 +3,7 @@ package dev.tollbooth.internal.picture;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** Bytes and shares as people read them. */
+/** Formats bytes and shares for people. */
 final class Megabytes {
 
     private static final BigDecimal MEGABYTE = BigDecimal.valueOf(1 << 20);
@@ -11,7 +11,7 @@ final class Megabytes {
 
     private Megabytes() {}
 
-    /** Returns megabytes of 2^20 bytes with two decimals, and three where they are less than one. */
+    /** Returns megabytes of 2^20 bytes with two decimals, or three below one megabyte. */
     static String of(long bytes) {
         int scale = bytes < SMALL ? 3 : 2;
         return new BigDecimal(bytes).divide(MEGABYTE, scale, RoundingMode.HALF_UP) + " MB";

@@ -2,9 +2,9 @@ package dev.tollbooth.internal.picture;
 
 import dev.tollbooth.internal.memory.MemoryTrace;
 
-/** Which of the two figures of a memory trace. */
+/** A figure of the memory tree: tracked or measured. */
 public enum MemoryFigure {
-    /** Memory by calculation. */
+    /** The calculated memory. */
     TRACKED {
         @Override
         long own(MemoryTrace node) {
@@ -16,7 +16,7 @@ public enum MemoryFigure {
             return node.totalBytes();
         }
     },
-    /** Memory that was seen to be referenced; tracked bytes if nothing measures. */
+    /** The memory seen to be referenced; tracked bytes without a measurement. */
     MEASURED {
         @Override
         long own(MemoryTrace node) {
@@ -32,6 +32,6 @@ public enum MemoryFigure {
     /** Returns the bytes of {@code node} without its children. */
     abstract long own(MemoryTrace node);
 
-    /** Returns the bytes of {@code node} and all below it. */
+    /** Returns the bytes of {@code node} with its children. */
     abstract long total(MemoryTrace node);
 }

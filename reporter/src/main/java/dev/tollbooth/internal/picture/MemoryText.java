@@ -12,7 +12,7 @@ public final class MemoryText {
 
     private MemoryText() {}
 
-    /** Returns one line a node under a line of headings. */
+    /** Returns a line of headings and one line per node. */
     public static String of(MemoryTrace trace) {
         StringBuilder out = new StringBuilder();
         right(out, "tracked", FIGURE_WIDTH);

@@ -47,7 +47,7 @@ enum Exposition {
         this.contentType = contentType;
     }
 
-    /** Returns the format that a client asks for. */
+    /** Returns the format that a client requests. */
     static Exposition of(HttpRequest request) {
         if (request.accepts("Accept", "application/vnd.google.protobuf")) {
             return MESSAGES;
@@ -55,7 +55,7 @@ enum Exposition {
         return request.accepts("Accept", "application/openmetrics-text") ? OPEN_METRICS : TEXT;
     }
 
-    /** Returns how long the metrics are in this format, within a tenth or so. */
+    /** Returns the length of the metrics in this format, within about a tenth. */
     abstract long bytes(MetricSet metrics);
 
     /** Writes the metrics, series by series. */

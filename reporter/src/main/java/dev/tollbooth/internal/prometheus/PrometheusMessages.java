@@ -24,17 +24,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Metrics in Prometheus' protobuf format, with native histograms of schema 4: all 450 buckets, those alone that are used. */
+/**
+ * Writes metrics in Prometheus' protobuf format, with native histograms of schema 4: all used ones of the 450 buckets.
+ */
 final class PrometheusMessages {
 
-    /** As client libraries have it; it says that the histogram is a native one where it is empty. */
+    /** The value of client libraries, which marks an empty histogram as a native one. */
     private static final double ZERO_THRESHOLD = 0x1p-128;
 
     private PrometheusMessages() {}
 
     /**
-     * Writes all metrics, each series made twice: a family begins with its length. So there is one series at a time in memory, not
-     * a family.
+     * Writes all metrics, and builds each series twice, because a family begins with its length. So memory holds one
+     * series at a time, not a family.
      */
     static void write(MetricSet metrics, OutputStream out) throws IOException {
         CodedOutputStream coded = CodedOutputStream.newInstance(out);
@@ -49,7 +51,7 @@ final class PrometheusMessages {
         coded.flush();
     }
 
-    /** Returns how many bytes {@link #write} writes, but for the lengths of families. */
+    /** Returns the bytes of {@link #write}, without the lengths of families. */
     static long bytes(MetricSet metrics) {
         long bytes = 0;
         for (Metric metric : metrics.metrics()) {
@@ -131,10 +133,10 @@ final class PrometheusMessages {
                         .setNanos(Math.floorMod(millis, 1_000) * 1_000_000));
     }
 
-    /** Prometheus counts a bucket by its upper bound: one more than OpenTelemetry. */
+    /** Adds the buckets, which Prometheus counts by their upper bounds: one more than OpenTelemetry. */
     private static void addBuckets(Histogram.Builder result, HistogramSnapshot histogram) {
         long before = 0;
-        int next = 0; // the index behind the span so far
+        int next = 0; // the index behind the current span
         BucketSpan.Builder span = null;
         for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
             long count = histogram.count(bucket);

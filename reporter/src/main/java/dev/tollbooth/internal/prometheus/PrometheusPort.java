@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The port that Prometheus scrapes: {@code GET /metrics} on any path, in the format that the client asks for. One scrape is
- * answered at a time, series by series.
+ * The port that Prometheus scrapes: {@code GET /metrics} on any path, in the format that the client requests. It
+ * answers one scrape at a time, series by series.
  *
  * <p>Thread-safe.
  */
@@ -47,9 +47,9 @@ public final class PrometheusPort implements AutoCloseable {
      * Opens the port.
      *
      * @param host a name or address of this machine
-     * @param port 0 is any that is free
-     * @param metrics reads the metrics of now; throws {@link IllegalArgumentException} where it can't give such a choice
-     * @throws IOException if the port can't be had
+     * @param port the port; 0 for any free one
+     * @param metrics returns the present metrics; throws {@link IllegalArgumentException} for an unsupported choice
+     * @throws IOException if the port can't be opened
      */
     public static PrometheusPort open(
             String host, int port, Function<SeriesChoice, MetricSet> metrics, Failures failures) throws IOException {
@@ -61,7 +61,7 @@ public final class PrometheusPort implements AutoCloseable {
         return port.port();
     }
 
-    /** Returns roughly how many bytes of heap the scrape takes that is being answered. */
+    /** Returns the approximate bytes of heap of the scrape in progress. */
     public long heldBytes() {
         return heldBytes;
     }
@@ -108,7 +108,7 @@ public final class PrometheusPort implements AutoCloseable {
         }
     }
 
-    /** Closes the port; who waits for an answer gets none. */
+    /** Closes the port; waiting clients get no answer. */
     @Override
     public void close() {
         port.close();

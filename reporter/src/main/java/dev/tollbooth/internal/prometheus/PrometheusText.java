@@ -20,9 +20,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Metrics in Prometheus' text format 0.0.4, or as OpenMetrics, which has exemplars. Classic histograms have every fifth of the 450 bounds, ten per power of ten, always the same, so that series stay comparable.
+ * Writes metrics in Prometheus' text format 0.0.4, or as OpenMetrics, which has exemplars. Classic histograms have
+ * every fifth of the 450 bounds, ten per power of ten, always the same, so that series stay comparable.
  *
- * <p>Not thread-safe: one writes one text.
+ * <p>Not thread-safe: one object writes one text.
  */
 public final class PrometheusText {
 
@@ -30,21 +31,21 @@ public final class PrometheusText {
     private static final int PICOS_SCALE = 12;
     private static final int MILLIS_SCALE = 3;
 
-    /** A series of latencies has so many lines: the bounds, the last one, sum and count. */
+    /** The lines of a series of latencies: the bounds, infinity, sum and count. */
     private static final int HISTOGRAM_LINES = (LatencyBuckets.COUNT + BUCKET_STEP - 2) / BUCKET_STEP + 3;
-    /** The length of a line besides name and labels: {@code le}, signs and a number. */
+    /** The length of a line beside name and labels: {@code le}, signs and a number. */
     private static final int REST_OF_LINE = 40;
 
     private final Writer out;
     private final boolean openMetrics;
-    private final StringBuilder text = new StringBuilder(32 << 10); // what is written next
+    private final StringBuilder text = new StringBuilder(32 << 10); // of the next line
 
     private PrometheusText(Writer out, boolean openMetrics) {
         this.out = out;
         this.openMetrics = openMetrics;
     }
 
-    /** Writes all metrics; of their text there is one series at a time in memory. */
+    /** Writes all metrics, with one series at a time in memory. */
     static void write(MetricSet metrics, boolean openMetrics, OutputStream out) throws IOException {
         PrometheusText text = new PrometheusText(new OutputStreamWriter(out, StandardCharsets.UTF_8), openMetrics);
         for (Metric metric : metrics.metrics()) {
@@ -68,7 +69,7 @@ public final class PrometheusText {
         return out.toString(StandardCharsets.UTF_8);
     }
 
-    /** Returns about how many bytes {@link #write} writes. */
+    /** Returns the approximate bytes of {@link #write}. */
     static long bytes(MetricSet metrics) {
         long bytes = 0;
         for (Metric metric : metrics.metrics()) {
@@ -131,7 +132,10 @@ public final class PrometheusText {
         countAndSum(name, labels, point);
     }
 
-    /** Returns the first of the buckets from {@code low} on and below {@code high}, as it is written behind their count. */
+    /**
+     * Returns the first exemplar in the buckets from {@code low} on and below {@code high}, in the form behind their
+     * count.
+     */
     private String exemplar(MetricPoint point, int low, int high) {
         if (!openMetrics) {
             return "";

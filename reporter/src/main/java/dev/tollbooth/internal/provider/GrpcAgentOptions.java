@@ -1,24 +1,24 @@
 package dev.tollbooth.internal.provider;
 
 /**
- * An agent that reports are sent to.
+ * The options for sending reports to an agent.
  *
  * <p>Thread-safe: immutable.
  *
- * @param address such as {@code collector:12020} or {@code [::1]:12020}
- * @param ca PEM file of the certificates that are trusted, or {@link #SYSTEM}; empty: without TLS
- * @param token what the agent is told; empty: nothing
+ * @param address an address such as {@code collector:12020} or {@code [::1]:12020}
+ * @param ca a PEM file of trusted certificates, or {@link #SYSTEM}; empty for no TLS
+ * @param token the token for the agent; empty for none
  * @param patienceSeconds how long one report waits for the agent
  */
 public record GrpcAgentOptions(String address, String ca, String token, int patienceSeconds) {
 
-    /** Less than a sink has, so that a slow agent is a failure of its own and not an interrupt. */
+    /** A time below that of a sink, so that a slow agent is a failure of its own instead of an interrupt. */
     private static final int PATIENCE_SECONDS = 30;
 
-    /** Trusts whom this JVM trusts. */
+    /** The value that trusts the JVM's certificates. */
     public static final String SYSTEM = "system";
 
-    /** An agent that each report waits for as long as it can. */
+    /** Makes options with the longest patience. */
     public GrpcAgentOptions(String address, String ca, String token) {
         this(address, ca, token, PATIENCE_SECONDS);
     }

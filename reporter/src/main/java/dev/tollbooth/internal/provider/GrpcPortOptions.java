@@ -1,22 +1,22 @@
 package dev.tollbooth.internal.provider;
 
 /**
- * Where subscribers connect, and who may.
+ * The options of the port for subscribers.
  *
  * <p>Thread-safe: immutable.
  *
  * @param port 1 to 65535, or 0 for a free one
- * @param host the address that is listened on; all but loopback needs the three others
- * @param token what subscribers must name; empty: nothing
- * @param certificate PEM file of the certificate and its issuers; empty: without TLS
- * @param key PEM file of its key; empty: without TLS
+ * @param host the address to listen on; all but loopback needs the three others
+ * @param token the token of subscribers; empty for none
+ * @param certificate a PEM file of the certificate and its issuers; empty for no TLS
+ * @param key a PEM file of its key; empty for no TLS
  */
 public record GrpcPortOptions(int port, String host, String token, String certificate, String key) {
 
     /** The loopback address, whatever the machine calls it. */
     public static final String LOOPBACK = "localhost";
 
-    /** Returns what is listened on, as the setting {@code grpc.listen} says it. */
+    /** Returns the address in the form of the setting {@code grpc.listen}. */
     public String address() {
         return host.equals(LOOPBACK) ? Integer.toString(port) : host + ":" + port;
     }

@@ -4,10 +4,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * The statement tables of one instance in SQL, as the schema {@value #SCHEMA} of a private database.
+ * The figures of one instance in SQL, as the schema {@value #SCHEMA} of a private database.
  *
- * <p>The tables hold nothing: each read makes its rows of the live accounts. They can be read and truncated; whatever
- * else is refused to everyone. Statements on them are not accounted.
+ * <p>The tables store nothing: each read makes its rows from the live figures. They can be read and truncated;
+ * everything else is rejected for everyone. Statements on them are not accounted.
  *
  * <p>Thread-safe.
  */
@@ -24,12 +24,12 @@ public interface SqlTables extends AutoCloseable {
     Connection connect() throws SQLException;
 
     /**
-     * Adds a user, who may read all tables and can connect from outside where {@link #listen} has opened a port.
+     * Adds a user who may read all tables and can connect from outside if {@link #listen} has opened a port.
      *
-     * @param user a name; upper and lower case are the same
+     * @param user a name, which is case-insensitive
      * @param password not empty
      * @param mayTruncate whether the user may truncate the tables, too
-     * @throws SQLException if one is empty or there is such a user
+     * @throws SQLException if one is empty or the user exists
      */
     void addUser(String user, String password, boolean mayTruncate) throws SQLException;
 
@@ -37,17 +37,17 @@ public interface SqlTables extends AutoCloseable {
      * Listens on {@code port} of the loopback address until {@link #close}, for psql and drivers of PostgreSQL.
      *
      * @param port 1 to 65535
-     * @throws SQLException if the port is taken
+     * @throws SQLException if the port is in use
      */
     void listen(int port) throws SQLException;
 
-    /** Returns about how many bytes of heap the database behind the tables holds; waits for nobody. */
+    /** Returns the approximate bytes of heap of the database, without waiting. */
     long heldBytes();
 
-    /** Returns how many threads of the port go on with a query though its time is over and it was cancelled. */
+    /** Returns the number of threads of the port that continue a query although it was cancelled. */
     int stuckQueries();
 
-    /** Closes the port, ends all connections and forgets all users; a second call does nothing. */
+    /** Closes the port, ends all connections and drops all users; a second call does nothing. */
     @Override
     void close() throws SQLException;
 }

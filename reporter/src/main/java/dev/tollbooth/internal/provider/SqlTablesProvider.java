@@ -5,14 +5,14 @@ import dev.tollbooth.internal.report.WindowHistory;
 import dev.tollbooth.internal.table.StatementTable;
 import java.sql.SQLException;
 
-/** Opens the SQL tables of an instance; the module {@code sql} has one. */
+/** Opens the SQL tables of an instance; implemented by the module {@code sql}. */
 public interface SqlTablesProvider {
 
     /**
-     * Opens the tables; nothing outside of this JVM can reach them yet.
+     * Opens the tables without access from outside of this JVM.
      *
-     * @param windows fills {@code top_ru}
-     * @throws SQLException if H2 is missing or of a version that does not fit
+     * @param windows the source of {@code top_ru}
+     * @throws SQLException if H2 is missing or has an unsuitable version
      */
     SqlTables open(StatementTable statements, SessionRegistry sessions, WindowHistory windows) throws SQLException;
 }

@@ -1,4 +1,4 @@
-/** Providers in modules of their own that the engine finds by ServiceLoader: SQL tables and reports over gRPC. */
+/** Providers of optional modules, which the engine finds by ServiceLoader: SQL tables and reports over gRPC. */
 @NullMarked
 package dev.tollbooth.internal.provider;
 

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** A subscription that ends, and what is waited for it since all began to. */
+/** A subscription that ends, with the time it may take since all began to end. */
 record Ending(Subscription subscription, long patienceNanos) {
 
-    /** Ends them together: all work at the same time, and the network's second is over whatever files need. */
+    /** Ends all subscriptions together, so that they work at the same time. */
     static void all(List<Subscription> subscriptions, boolean exiting) {
         List<Ending> endings = new ArrayList<>();
         for (Subscription subscription : subscriptions) {

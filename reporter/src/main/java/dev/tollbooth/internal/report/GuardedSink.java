@@ -19,22 +19,22 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A consumer behind a guard: it runs on a thread of its own, one report at a time, while one more waits. Whatever it does,
- * who offers a report never waits and never sees an exception. Where the end is near, four may wait: a close makes the
- * last reports all at once.
+ * A consumer behind a guard: it runs on a thread of its own, one report at a time, while one more waits. Offering a
+ * report never waits and never throws, whatever the consumer does. Before a close four reports may wait, because the
+ * last ones come all at once.
  *
- * <p>Each report is counted once: sent, or dropped for one reason. A report that takes over 40 s is counted as timed out and
- * its thread is interrupted. A consumer that ignores this keeps that thread, the only one it ever gets: a second would
- * leak threads, and run the consumer twice at once. After five failures in a row it is left alone for 1 s, then twice as
- * long each time, 60 s at most.
+ * <p>Each report is counted once: as sent, or dropped for one reason. A report that takes over 40 s counts as timed out
+ * and its thread is interrupted. A consumer that ignores the interrupt keeps the thread, the only one it ever gets. A
+ * second thread would leak, and run the consumer twice at once. After five failures in a row the consumer is skipped
+ * for 1 s, then twice as long each time, 60 s at most.
  *
- * <p>Thread-safe: a lock that is never held while the consumer runs.
+ * <p>Thread-safe by a lock that is never held while the consumer runs.
  */
 final class GuardedSink {
 
     static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(40);
     static final int FAILURES_BEFORE_BACKOFF = 5;
-    /** The last reports of a close: a window that has ended, the open one, statement records, and one that waited before. */
+    /** The last reports of a close: an ended window, the open one, statement records, and one that waited before. */
     static final int LAST_REPORTS = 4;
 
     static final long MAX_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -75,7 +75,7 @@ final class GuardedSink {
         return name;
     }
 
-    /** Has a sink of our own say at once if it could not send anything. */
+    /** Lets a sink of our own check at once whether it could send. */
     void open() {
         lock.lock();
         try {
@@ -90,12 +90,12 @@ final class GuardedSink {
         }
     }
 
-    /** Whether it is called where there is nothing to report. */
+    /** Returns whether the sink wants a call when there is nothing to report. */
     boolean wantsIdle() {
         return consumer instanceof ReportSink sink && sink.wantsIdle();
     }
 
-    /** Hands {@code report} over if there is room for it; else drops and counts it. Never waits. */
+    /** Queues {@code report} if there is room; else drops and counts it. Never waits. */
     void offer(Report report) {
         lock.lock();
         try {
@@ -115,7 +115,7 @@ final class GuardedSink {
         }
     }
 
-    /** Makes room for the reports that a close makes all at once, before it makes them. */
+    /** Makes room for the reports that a close will make all at once. */
     void expectLastReports() {
         lock.lock();
         try {
@@ -125,7 +125,7 @@ final class GuardedSink {
         }
     }
 
-    /** Counts and interrupts what has taken too long. */
+    /** Counts and interrupts a report that has taken too long. */
     void check() {
         lock.lock();
         try {
@@ -203,11 +203,11 @@ final class GuardedSink {
             opening(false, failure);
         }
         while (consumeNext()) {
-            // no variable here refers to a report: it would stay in memory until the next one
+            // no variable here may refer to a report, which would keep it in memory until the next one
         }
     }
 
-    /** Waits for a report and gives it to the consumer; returns false at the end. */
+    /** Waits for a report and passes it to the consumer; returns false at the end. */
     private boolean consumeNext() {
         Report report = take();
         if (report == null) {
@@ -271,13 +271,13 @@ final class GuardedSink {
             }
             changed.signalAll();
         } finally {
-            // an interrupt that came too late is not for the next report
+            // clears an interrupt that came too late, so that it does not hit the next report
             boolean ignored = Thread.interrupted();
             lock.unlock();
         }
     }
 
-    /** Waits until it has nothing to do, {@code nanos} at most in real time; returns at once on the sink's own thread. */
+    /** Waits until the queue is empty, at most {@code nanos} in real time; returns at once on the sink's own thread. */
     boolean awaitIdle(long nanos) {
         lock.lock();
         try {
@@ -295,7 +295,8 @@ final class GuardedSink {
     }
 
     /**
-     * Returns how long a close waits for it: 10 seconds for files, and for a consumer of the application that closes the instance; a second at the process's end or over the network. Returns 0 if the last report failed.
+     * Returns how long a close waits for this sink: 10 seconds for files, and for a consumer of the application that
+     * closes the instance; a second at the process's end or over the network. Returns 0 if the last report failed.
      *
      * @param exiting whether the process ends
      */
@@ -313,7 +314,8 @@ final class GuardedSink {
     }
 
     /**
-     * Takes no more reports; lets it finish those that it has, {@code nanos} at most in real time. A report that is not done then is counted as timed out, and its thread is interrupted. A second call does nothing.
+     * Accepts no more reports, and waits at most {@code nanos} in real time for those it has. A report that is not done
+     * then counts as timed out, and its thread is interrupted. A second call does nothing.
      */
     void close(long nanos) {
         lock.lock();
@@ -348,7 +350,7 @@ final class GuardedSink {
             ReportSink sink = consumer instanceof ReportSink known ? known : null;
             SinkProgress own = sink == null ? null : sink.progress();
             Map<DropReason, Long> all = new EnumMap<>(dropped);
-            if (own != null) { // from 0 on, for alerts
+            if (own != null) { // begins at 0, for alerts
                 all.merge(DropReason.FILE_UNWRITABLE, own.lost(), Long::sum);
             }
             boolean waits = own != null && (own.waiting() > 0 || own.failuresInRow() > 0);
@@ -364,7 +366,7 @@ final class GuardedSink {
     /**
      * Fills {@code node}; takes no lock.
      *
-     * @param weight of a report that no other sink counts, else 0
+     * @param weight returns the weight of a report that no other sink counts, else 0
      */
     void trace(MemoryTrace node, ToLongFunction<Report> weight) {
         MemoryTrace queue = node.child("queue");

@@ -7,14 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Finds the host's name, without asking a name server where the system has it at hand. */
+/** Finds the host's name, without a name server if the system has it at hand. */
 public final class HostName {
 
     private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
 
     private HostName() {}
 
-    /** Returns the name; {@code environment} is asked where the kernel does not say. */
+    /** Returns the name; {@code environment} is used if the kernel has none. */
     public static String of(Map<String, String> environment) {
         try {
             return Files.readString(KERNEL).strip();

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Remembers the plan of each statement, and tells which have another.
+ * Remembers the plan of each statement, and finds changes.
  *
- * <p>A statement's plan in a window is the one that spent the most request units; 5,000 statements are remembered, those
- * seen last. Not thread-safe.
+ * <p>A statement's plan in a window is the most expensive one. The last 5,000 statements are remembered. Not
+ * thread-safe.
  */
 final class PlanChanges {
 
@@ -38,7 +38,7 @@ final class PlanChanges {
 
     private final Plans plans = new Plans();
 
-    /** Returns the statements whose plan is another than in the last window that knew one. */
+    /** Returns the statements whose plan differs from that of the last window with a known plan. */
     List<PlanChange> next(List<RuRecord> mostFirst) {
         List<PlanChange> changes = new ArrayList<>();
         Set<Statement> seen = new HashSet<>();

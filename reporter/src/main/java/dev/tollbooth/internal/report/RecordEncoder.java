@@ -21,11 +21,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Turns reports into protobuf messages: whole for files, record by record for tipb streams.
+ * Converts reports to protobuf messages: complete for files, record by record for tipb streams.
  *
- * <p>The two differ in others, sources and unknown figures. A file separates sources and counts the unknown ({@code unknown_count}). A stream has each key once, names others by a user, and leaves out records without known request units.
+ * <p>The two differ in others, sources and unknown figures. A file separates sources and counts the unknown ({@code
+ * unknown_count}). A stream has each key once, names others by a user, and leaves out records without known request
+ * units.
  *
- * <p>Thread-safe: without state.
+ * <p>Thread-safe: stateless.
  */
 public final class RecordEncoder {
 
@@ -37,7 +39,7 @@ public final class RecordEncoder {
 
     private RecordEncoder() {}
 
-    /** Returns the whole report of {@code sender} as a file holds it. */
+    /** Returns the complete report of {@code sender} for a file. */
     public static dev.tollbooth.proto.v1.Report fileReport(Report report, ReportResource sender) {
         dev.tollbooth.proto.v1.Report.Builder message = dev.tollbooth.proto.v1.Report.newBuilder()
                 .setSchemaVersion(SCHEMA_VERSION)
@@ -73,7 +75,7 @@ public final class RecordEncoder {
         return message.build();
     }
 
-    /** Returns the report's records and texts as a tipb stream carries them. */
+    /** Returns the report's records and texts for a tipb stream. */
     public static StreamRecords streamRecords(Report report) {
         StreamRecords.MergedRecords records =
                 new StreamRecords.MergedRecords(report.window().ruRecords());
@@ -81,7 +83,7 @@ public final class RecordEncoder {
                 sqlRecords(report), records.messages(), sqlMetas(report), planMetas(report), records.leftOut());
     }
 
-    /** Returns the user as a table shows it, {@code _others_} in global others: unlike any other's, whatever users are called. */
+    /** Returns the user for a table; {@code _others_} for global others, which no user can have. */
     public static String shownUser(RuRecord record) {
         return RuRecordEncoder.userOr("_others_", record);
     }

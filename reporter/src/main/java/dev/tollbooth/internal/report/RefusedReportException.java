@@ -2,20 +2,20 @@ package dev.tollbooth.internal.report;
 
 import dev.tollbooth.report.DropReason;
 
-/** Says that a sink did not take a report though nothing failed, such as one whose receiver is behind. */
+/** Signals that a sink did not take a report although nothing failed, for example because its receiver is behind. */
 public final class RefusedReportException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
     private final DropReason reason;
 
-    /** A report is refused for {@code reason}, and counted so; it is no failure. */
+    /** Makes an exception for a report that is counted under {@code reason}, not as a failure. */
     public RefusedReportException(DropReason reason) {
         super("report refused: reason=" + reason + "; the next one may be taken");
         this.reason = reason;
     }
 
-    /** Returns why. */
+    /** Returns the reason. */
     public DropReason reason() {
         return reason;
     }

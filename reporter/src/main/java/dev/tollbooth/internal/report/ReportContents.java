@@ -5,12 +5,12 @@ import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
 
-/** Sums up what is lost with a report. Thread-safe: without state. */
+/** Adds up the contents of a report that is lost. Thread-safe: stateless. */
 public final class ReportContents {
 
     private ReportContents() {}
 
-    /** Returns what is lost if the report is: once, its keys, and the sums of its items. */
+    /** Returns the loss of a report: one time, its keys, and the sums of its items. */
     public static DropCount of(Report report) {
         double ru = 0;
         long execCount = 0;

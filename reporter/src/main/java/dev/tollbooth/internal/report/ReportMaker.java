@@ -13,10 +13,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the reports of one {@link Reporter}: numbers them, and adds to a window what statements counted since the report
- * before, the texts of what it names, drops and changes of plan.
+ * Makes the reports of one {@link Reporter}: numbers them, and adds to a window the figures of statements since the
+ * last report, the texts of its digests, drops and changes of plans.
  *
- * <p>Not thread-safe: guarded by the reporter, but for {@link #trace}, which anybody may call.
+ * <p>Not thread-safe: guarded by the reporter, except {@link #trace}, which any thread may call.
  */
 final class ReportMaker {
 
@@ -25,11 +25,11 @@ final class ReportMaker {
     private final DropCounters drops;
     private final ReportTexts texts;
     private final PlanChanges planChanges = new PlanChanges();
-    private volatile @Nullable StatementDeltas deltas; // null while nobody wants them
+    private volatile @Nullable StatementDeltas deltas; // null while no sink wants them
     private @Nullable String bootId;
     private long sequence;
 
-    /** Counts nothing of {@code statements} yet. */
+    /** Makes reports without figures of {@code statements} so far. */
     ReportMaker(String instance, WindowSource windows, StatementTable statements, DropCounters drops) {
         this.instance = instance;
         this.statements = statements;
@@ -37,7 +37,9 @@ final class ReportMaker {
         this.texts = new ReportTexts(windows, drops);
     }
 
-    /** Has what was counted since the table's begin in the next report; false where statements are counted already. */
+    /**
+     * Includes all figures since the table's begin in the next report; returns false if statements are counted already.
+     */
     boolean countFromBegin() {
         if (deltas != null) {
             return false;
@@ -46,7 +48,7 @@ final class ReportMaker {
         return true;
     }
 
-    /** Has what is counted from now on in the next report; false where statements are counted already. */
+    /** Includes later figures in the next report; returns false if statements are counted already. */
     boolean countFromNow() {
         if (deltas != null) {
             return false;
@@ -55,12 +57,12 @@ final class ReportMaker {
         return true;
     }
 
-    /** Lets go of what statements had counted. */
+    /** Drops the base of the statements' figures. */
     void countNoMore() {
         deltas = null;
     }
 
-    /** Returns what statements counted since the call before. */
+    /** Returns the figures of statements since the last call. */
     StatementDelta counted() {
         StatementDeltas present = deltas;
         return present == null ? StatementDelta.NONE : present.next();
@@ -81,13 +83,13 @@ final class ReportMaker {
                 planChanges.next(window.ruRecords()));
     }
 
-    /** Returns a report of nothing, with the number of the last one: it is for those who read elsewhere. */
+    /** Returns an empty report with the number of the last one, for sinks that read figures elsewhere. */
     Report idle(Window empty) {
         return new Report(
                 instance, bootId(), sequence, empty, List.of(), List.of(), List.of(), null, Map.of(), List.of());
     }
 
-    /** Made for the first report: random numbers need much of the JVM that an application may not. */
+    /** Returns the boot id, created for the first report, because random numbers load many classes of the JDK. */
     private String bootId() {
         String known = bootId;
         if (known == null) {
@@ -97,7 +99,7 @@ final class ReportMaker {
         return known;
     }
 
-    /** Shows what the next report is made with. */
+    /** Fills {@code node} with the memory for the next report. */
     void trace(MemoryTrace node) {
         StatementDeltas present = deltas;
         node.child("statement bases").own(present == null ? 0 : present.baseBytes());

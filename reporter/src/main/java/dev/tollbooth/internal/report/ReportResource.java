@@ -7,18 +7,18 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * The sender of reports: it tells one JVM's figures from another's. OpenTelemetry's names and
- * environment variables, so that its metrics and traces of the same process have the same.
+ * The sender of reports, which identifies a JVM's figures. It uses OpenTelemetry's names and environment variables, so
+ * that metrics and traces of the same process have the same identity.
  *
  * <p>Thread-safe: immutable.
  *
- * @param serviceName such as {@code checkout}; empty where nobody said
- * @param serviceVersion such as {@code 1.42.0}; empty where nobody said
- * @param environment such as {@code production}; empty where nobody said
+ * @param serviceName a name such as {@code checkout}; empty if unknown
+ * @param serviceVersion a version such as {@code 1.42.0}; empty if unknown
+ * @param environment an environment such as {@code production}; empty if unknown
  * @param instance the instance's name within its process, {@code tollbooth.name}
  * @param host the host's name
- * @param processId of the process on its host
- * @param attributes the other resource attributes by their names, {@code service.instance.id} where it was given
+ * @param processId the number of the process on its host
+ * @param attributes the other resource attributes by name, {@code service.instance.id} if given
  */
 public record ReportResource(
         String serviceName,
@@ -29,7 +29,7 @@ public record ReportResource(
         long processId,
         Map<String, String> attributes) {
 
-    /** The attribute that names one instance of a service, unlike any other of its service. */
+    /** The attribute that uniquely names one instance of a service. */
     public static final String INSTANCE_ID = "service.instance.id";
 
     private static final String SERVICE_NAME = "service.name";
@@ -48,17 +48,17 @@ public record ReportResource(
         attributes = Map.copyOf(attributes);
     }
 
-    /** Returns this process where nobody said of which service it is. */
+    /** Returns this process without a service. */
     public static ReportResource ofInstance(String instance) {
         return of(instance, Map.of(), problem -> {});
     }
 
     /**
-     * Returns this process as {@code OTEL_SERVICE_NAME} and {@code OTEL_RESOURCE_ATTRIBUTES} call it.
+     * Returns this process with the names in {@code OTEL_SERVICE_NAME} and {@code OTEL_RESOURCE_ATTRIBUTES}.
      *
      * @param instance the instance's name
      * @param environment environment variables, others among them
-     * @param problems gets what is wrong there, with its remedy; what is wrong counts as not given
+     * @param problems receives faults with their remedy; a wrong value counts as not given
      */
     public static ReportResource of(String instance, Map<String, String> environment, Consumer<String> problems) {
         SortedMap<String, String> left = new TreeMap<>(ResourceAttributes.of(environment, problems));
@@ -86,20 +86,20 @@ public record ReportResource(
                 : ProcessHandle.current().pid();
     }
 
-    /** Returns the same, as process of {@code service} where nobody said of which service it is. */
+    /** Returns this sender; if its service is unknown, with {@code service}. */
     public ReportResource orOfService(String service) {
         return serviceName.isEmpty()
                 ? new ReportResource(service, serviceVersion, environment, instance, host, processId, attributes)
                 : this;
     }
 
-    /** Returns what no other instance of the fleet is called: {@code service.instance.id}, or name, host and process. */
+    /** Returns an identity that is unique in the fleet: {@code service.instance.id}, or name, host and process. */
     public String instanceId() {
         String given = attributes.getOrDefault(INSTANCE_ID, "");
         return given.isEmpty() ? instance + "@" + host + ":" + processId : given;
     }
 
-    /** Returns all as OpenTelemetry's resource attributes; a service that nobody named is called as its specification says. */
+    /** Returns OpenTelemetry's resource attributes; an unknown service has the name that the specification gives it. */
     public Map<String, String> otelAttributes() {
         Map<String, String> all = new TreeMap<>(attributes);
         all.put(SERVICE_NAME, serviceName.isEmpty() ? "unknown_service:java" : serviceName);

@@ -4,34 +4,37 @@ import dev.tollbooth.report.ReportConsumer;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A consumer of Tollbooth's own, which can tell how much it has written or sent. */
+/** A consumer of Tollbooth's own, which knows how much it has written or sent. */
 public interface ReportSink extends ReportConsumer {
 
-    /** The longest wait of a close for all sinks together that are not local. */
+    /** The longest wait of a close for all sinks over the network together. */
     long NETWORK_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Called once before the first report, on the sink's thread: says at once what would fail later. Throws nothing. */
+    /**
+     * Runs once before the first report, on the sink's thread, and reports at once what would fail later. Throws
+     * nothing.
+     */
     default void open() {}
 
-    /** Returns how far it is with what it took; null: where {@link #accept} has returned, the report is sent. */
+    /** Returns the progress of accepted reports; null if a report is sent once {@link #accept} has returned. */
     default @Nullable SinkProgress progress() {
         return null;
     }
 
-    /** Returns the bytes written or sent since it was made. */
+    /** Returns the bytes written or sent since the start. */
     long bytes();
 
-    /** Whether reports stay on this machine: then a close waits for them. */
+    /** Returns whether reports stay on this machine, so that a close waits for them. */
     default boolean isLocal() {
         return false;
     }
 
-    /** Returns the bytes of encoded messages that it holds now, by calculation; takes no lock that it sends under. */
+    /** Returns the calculated bytes of encoded messages in memory; takes no lock that is held while sending. */
     default long heldBytes() {
         return 0;
     }
 
-    /** Whether it also wants to be called, with an empty report, as an interval ends in which nothing was counted. */
+    /** Returns whether the sink wants an empty report at the end of an interval without figures. */
     default boolean wantsIdle() {
         return false;
     }

@@ -19,9 +19,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the texts of the digests that a report names: 5,000 of statements and 5,000 of plans at most, each cut at 4 KiB.
+ * Finds the texts of the digests in a report: at most 5,000 of statements and 5,000 of plans, each cut at 4 KiB.
  *
- * <p>A text that a report lacks is counted. The statements with the most request units come first and have nine tenths of the places. Then come the texts that found no room in the report before. A statement record's text goes under the keyspace that the window names it in, else under none.
+ * <p>Missing texts are counted. The statements with the most request units come first and have nine tenths of the places.
+ * Then come the texts without room in the last report. The text of a statement record has the keyspace of the window, or none.
  *
  * <p>Not thread-safe: guarded by the reporter.
  */
@@ -35,7 +36,7 @@ final class ReportTexts {
     private final WindowSource source;
     private final DropCounters drops;
     private Map<Name, String> missed = new LinkedHashMap<>();
-    private volatile long missedBytes; // for the memory trace, which does not wait
+    private volatile long missedBytes; // volatile for the memory trace, which does not wait
 
     ReportTexts(WindowSource source, DropCounters drops) {
         this.source = source;
@@ -83,7 +84,7 @@ final class ReportTexts {
         return metas;
     }
 
-    /** Returns the bytes of the texts that wait for the next report; waits for nobody. */
+    /** Returns the bytes of the texts that wait for the next report, without waiting. */
     long missedBytes() {
         return missedBytes;
     }

@@ -13,30 +13,30 @@ import dev.tollbooth.statement.RuTerm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of heap of a report, by the layout of this JVM. A text is counted here unless TopRU holds a digest that
- * shares it.
+ * The bytes of heap of a report, by the layout of this JVM. A text counts here unless TopRU holds a digest that shares
+ * it.
  */
 final class ReportWeight {
 
     private static final ObjectLayout LAYOUT = ObjectLayout.ofThisJvm();
-    /** A list of one or two elements, and its place in a list. */
+    /** A list of one or two elements, with its place in a list. */
     private static final long LIST = LAYOUT.instance(3, 0, 0);
 
     private static final long RU_RECORD = LAYOUT.shallow(RuRecord.class) + LIST;
     private static final long RU_ITEM = LAYOUT.shallow(RuItem.class);
-    /** With its place in a map; the name is everybody's. */
+    /** An origin with its place in a map; its name is shared. */
     private static final long RU_ORIGIN = RU_ITEM + LAYOUT.mapNode() + LAYOUT.references(2);
 
     private static final long SQL_RECORD = LAYOUT.shallow(SqlRecord.class) + LIST;
     private static final long SQL_ITEM = LAYOUT.shallow(SqlItem.class);
     private static final long META = LAYOUT.shallow(TextMeta.class) + LAYOUT.referenceBytes();
-    /** With an empty snapshot of its histogram, and its place in a list. */
+    /** A record with an empty histogram, and its place in a list. */
     private static final long STATEMENT =
             LAYOUT.shallow(StatementRecord.class) + LAYOUT.shallow(HistogramSnapshot.class) + LAYOUT.referenceBytes();
 
     private static final long RU_TERM = LAYOUT.shallow(RuTerm.class);
 
-    /** The bytes of a waiting text's key, in a map whose node has two more references than others. */
+    /** The key of a waiting text, in a map whose node has two more references than others. */
     static final long NAME = LAYOUT.mapNode() + LAYOUT.instance(2, 0, 0);
 
     private ReportWeight() {}
@@ -67,13 +67,13 @@ final class ReportWeight {
         return bytes;
     }
 
-    /** Returns the bytes of a text, unless it is the one that is {@code held} elsewhere, with what names it. */
-    @SuppressWarnings({"StringEquality", "ReferenceEquality"}) // whether it is shared
+    /** Returns the bytes of a text with its key, unless the text itself is {@code held} elsewhere. */
+    @SuppressWarnings({"StringEquality", "ReferenceEquality"}) // by identity: whether it is shared
     static long ofText(String text, @Nullable String held) {
         if (text == held) {
             return META;
         }
-        // by its length: that of its characters is dear to know, and most are one byte
+        // estimated by length, because its encoding is expensive to find, and mostly one byte
         return META + LAYOUT.instance(1, 2, 0) + LAYOUT.array(text.length(), 1);
     }
 }

@@ -23,23 +23,23 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Makes a report of each window and hands it to every sink: windows, the texts of what they name, and what the statement
- * table counted since the report before.
+ * Makes a report of each window and passes it to every sink: the window, the texts of its digests, and the figures of
+ * statements since the last report.
  *
- * <p>Where a report interval passes without a window, since no request units were spent, what the statement table counted
- * leaves all the same, five seconds later. Statement records begin with the first sink and end with the last.
+ * <p>If a report interval passes without a window, because no request units were spent, the statements' figures leave
+ * five seconds later. Statement records begin with the first sink and end with the last.
  *
- * <p>Thread-safe. A report is built on the thread that closes the window; consumers run on threads of their own.
+ * <p>Thread-safe. The thread that closes the window builds the report; consumers run on threads of their own.
  */
 public final class Reporter implements AutoCloseable {
 
     /** The most sinks at a time. */
     public static final int MAX_SINKS = 10;
 
-    /** The longest window of a report: a JVM or a clock that stood still longer loses the time before it, no figure. */
+    /** The longest window of a report. If a JVM or a clock stood still longer, the report loses that time, but no figure. */
     public static final long LONGEST_WINDOW_SECONDS = 86_400;
 
-    /** A window comes some time after its end; only what is later than this is not waited for. */
+    /** The time that a report waits for a window after its end. */
     private static final long GRACE_SECONDS = 5;
 
     private static final long TICK_NANOS = 1_000_000_000;
@@ -50,23 +50,23 @@ public final class Reporter implements AutoCloseable {
     private final LongSupplier epochMillis;
     private final Failures failures;
     private final Tickets tickets;
-    private final Runnable tick = this::tick; // held here, weakly by the scheduler
+    private final Runnable tick = this::tick; // a strong reference, because the scheduler's is weak
     private final ScheduledTask ticking;
 
-    private final Sinks sinks; // guarded by this, but for the list of all
-    private final ReportMaker maker; // guarded by this, but for its trace
+    private final Sinks sinks; // guarded by this, except the list of all
+    private final ReportMaker maker; // guarded by this, except its trace
 
     @GuardedBy("this")
     private long reportedUntilSeconds;
 
     @GuardedBy("this")
-    private boolean toldFromOutside; // who connects again and again does not fill the log
+    private boolean toldFromOutside; // clients that reconnect repeatedly must not fill the log
 
     @GuardedBy("this")
     private boolean closed;
 
     /**
-     * A reporter without sinks; it takes {@code windows} from now on.
+     * Makes a reporter without sinks, which takes {@code windows} from now on.
      *
      * @param instance the instance's name, {@code tollbooth.name}
      * @param epochMillis the wall clock, milliseconds since 1970 UTC
@@ -94,24 +94,24 @@ public final class Reporter implements AutoCloseable {
     }
 
     /**
-     * Gives {@code consumer} each report from now on, on a thread of its own, until the subscription is closed.
+     * Passes each later report to {@code consumer}, on a thread of its own, until the subscription is closed.
      *
-     * @param name what it is called where sinks are shown; a number is added where it is taken
-     * @param interval the widest items that it can do with; the finest of all subscribers is used
+     * @param name its displayed name; a number is added if the name is taken
+     * @param interval the widest acceptable items; the finest interval of all subscribers is used
      * @throws IllegalStateException if there are 10 already, or this is closed
      */
     public Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval) {
         return subscribe(MAX_SINKS, name, consumer, interval, Collector.ALL);
     }
 
-    /** As {@link #subscribe}, for a listener of the application: the log says if items come later than it may think. */
+    /** Subscribes a listener of the application; logs if items come later than it may expect. */
     public Subscription subscribeListener(String name, ReportConsumer consumer, ItemInterval interval) {
         Subscription subscription = subscribe(name, consumer, interval);
         Sinks.tellIfFiner(name, interval, windows.reportInterval());
         return subscription;
     }
 
-    /** As {@link #subscribe}, for whoever connects to this process and wants this: it leaves two places to the application. */
+    /** Subscribes a client that connects to this process; leaves two places to the application. */
     public Subscription subscribeFromOutside(
             String name, ReportConsumer consumer, ItemInterval interval, Set<Collector> wanted) {
         Subscription subscription = subscribe(MAX_SINKS - 2, name, consumer, interval, wanted);
@@ -144,7 +144,7 @@ public final class Reporter implements AutoCloseable {
         return sinks.subscribe(name, consumer, interval, lease);
     }
 
-    /** Gives {@code consumer} each report that is made for others or for tickets; it switches nothing on. */
+    /** Passes each report that is made anyway to {@code consumer}; does not start reporting. */
     public synchronized Subscription listen(String name, ReportConsumer consumer) {
         requireOpen();
         begin();
@@ -162,14 +162,14 @@ public final class Reporter implements AutoCloseable {
         return new IllegalStateException("reporter is closed: instance=" + instance + ", make a new instance");
     }
 
-    /** Has the first sink get what the statement table counted before it came, too. */
+    /** Includes the figures before the first sink in its first report. */
     public synchronized void includeAllSoFar() {
         if (!closed && maker.countFromBegin()) {
             reportedUntilSeconds = nowSeconds();
         }
     }
 
-    /** Has what statements count from now on reported, and the clock run. */
+    /** Begins to report statements, and starts the clock. */
     @GuardedBy("this")
     private void begin() {
         if (maker.countFromNow()) {
@@ -178,7 +178,7 @@ public final class Reporter implements AutoCloseable {
         ticking.setStarted(true);
     }
 
-    /** Takes {@code subscription} out; what its sink has already is let through, for as long as a close waits for it. */
+    /** Removes {@code subscription}; its sink may finish its reports, for as long as a close waits for it. */
     void remove(Subscription subscription) {
         synchronized (this) {
             sinks.remove(subscription);
@@ -197,7 +197,7 @@ public final class Reporter implements AutoCloseable {
     }
 
     /**
-     * Opens a ticket for a consumer that comes and looks; see {@link Tickets}.
+     * Opens a ticket for a consumer that polls; see {@link Tickets}.
      *
      * @throws IllegalStateException if there are too many, or this is closed
      */
@@ -213,12 +213,12 @@ public final class Reporter implements AutoCloseable {
         throw closedAlready();
     }
 
-    /** Gives a ticket back; false if there is no such ticket (any more). */
+    /** Closes a ticket; returns false if there is none. */
     public boolean closeTicket(String ticket) {
         return tickets.close(ticket);
     }
 
-    /** Lets a ticket live on, throwing where there is no such ticket. */
+    /** Extends a ticket; throws if there is none. */
     public void renewTicket(String ticket) {
         tickets.renew(ticket);
     }
@@ -230,7 +230,7 @@ public final class Reporter implements AutoCloseable {
                 StatementDelta delta = StatementDelta.NONE;
                 try {
                     delta = maker.counted();
-                } finally { // where the table's lock is stuck: what statements counted comes with the next report
+                } finally { // if the table's lock is stuck, the next report includes the statements
                     send(window, delta);
                 }
             }
@@ -239,7 +239,7 @@ public final class Reporter implements AutoCloseable {
         }
     }
 
-    /** Does what is due: once a second, while there is a sink or a ticket. */
+    /** Does the work of each second, while there is a sink or a ticket. */
     void tick() {
         try {
             tickets.expire();
@@ -260,7 +260,7 @@ public final class Reporter implements AutoCloseable {
         }
     }
 
-    /** Returns up to when no window is to come any more: one that is open may be longer than the interval that is set now. */
+    /** Returns the time up to which no window will come; the open one may be longer than the present interval. */
     private long lastEdge(long now, long width) {
         long edge = now - Math.floorMod(now, width);
         long open = windows.openWindowStart();
@@ -268,7 +268,7 @@ public final class Reporter implements AutoCloseable {
         return isCurrent ? Math.min(edge, open) : edge;
     }
 
-    /** Sends what the statement table counted since the last report, if anything, without a window. */
+    /** Sends the statements' figures since the last report, if any, without a window. */
     @GuardedBy("this")
     private void sendStatements(long endSeconds) {
         StatementDelta delta = maker.counted();
@@ -282,7 +282,7 @@ public final class Reporter implements AutoCloseable {
         }
     }
 
-    /** Calls those who send what is cumulative, so that their receivers know that it is as it was. */
+    /** Calls the sinks of cumulative figures, so that their receivers know that nothing changed. */
     private void sendIdle(Window empty) {
         List<GuardedSink> takers =
                 sinks.all().stream().filter(GuardedSink::wantsIdle).toList();
@@ -304,7 +304,7 @@ public final class Reporter implements AutoCloseable {
         return Math.floorDiv(epochMillis.getAsLong(), 1_000L);
     }
 
-    /** Returns how the sinks do, in the order in which they came. */
+    /** Returns the states of the sinks, in the order of their subscription. */
     public List<SinkStatus> sinks() {
         List<Subscription> present;
         synchronized (this) {
@@ -314,8 +314,8 @@ public final class Reporter implements AutoCloseable {
     }
 
     /**
-     * Sends what the statement table counted since the last report, and waits until the sinks have taken all that they have,
-     * for 10 seconds at most. Request units go with their window.
+     * Sends the statements' figures since the last report, and waits up to 10 seconds until the sinks have processed
+     * all reports. Request units leave with their window.
      *
      * @return whether all sinks are done
      */
@@ -333,7 +333,7 @@ public final class Reporter implements AutoCloseable {
         return done;
     }
 
-    /** Shows what sinks hold, and what the next report is made with, as a part of {@code traces}. */
+    /** Registers the memory of sinks and of the next report in {@code traces}. */
     public void register(MemoryTraceManager traces) {
         traces.register(MemoryPart.REPORTER, this::trace);
     }
@@ -343,35 +343,32 @@ public final class Reporter implements AutoCloseable {
         sinks.trace(node, windows);
     }
 
-    /** Returns where windows come from. */
+    /** Returns the source of windows. */
     public WindowSource windows() {
         return windows;
     }
 
-    /** Returns drops since the instance began. */
+    /** Returns the drops since the start. */
     public DropCounters drops() {
         return drops;
     }
 
-    /**
-     * Lets each sink hold as many reports as closing makes all at once: to be called before the source of windows is
-     * closed, for whoever subscribed until then.
-     */
+    /** Lets each sink hold as many reports as closing makes at once; called before the source of windows is closed. */
     public void expectLastReports() {
         sinks.all().forEach(GuardedSink::expectLastReports);
     }
 
     /**
-     * Sends what is left of statement records, lets the sinks finish, and ends all subscriptions; a second call does
-     * nothing. Files and the application's consumers have 10 seconds in all, the network has one, and none where its last
-     * report failed. To be closed after the source of windows, which gives its last one as it closes.
+     * Sends the remaining statement records, waits for the sinks, and ends all subscriptions; a second call does
+     * nothing. Files and the application's consumers have 10 seconds in all, the network has one, and none if its last
+     * report failed. The source of windows has to be closed first, because that makes its last window.
      */
     @Override
     public void close() {
         close(false);
     }
 
-    /** As {@link #close}, where the process ends: the application's consumers have no more time than the network. */
+    /** Closes at the end of the process, as {@link #close}: the application's consumers have the network's time only. */
     public void closeAtExit() {
         close(true);
     }
@@ -384,7 +381,7 @@ public final class Reporter implements AutoCloseable {
             }
             try {
                 sendStatements(nowSeconds());
-            } catch (RuntimeException e) { // the table's lock is stuck: all else is closed all the same
+            } catch (RuntimeException e) { // the table's lock is stuck: everything else is closed in any case
                 failures.caught(Place.REPORT, e);
             }
             closed = true;

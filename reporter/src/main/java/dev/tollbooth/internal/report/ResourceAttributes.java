@@ -8,19 +8,19 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Reads {@code OTEL_RESOURCE_ATTRIBUTES} as OpenTelemetry's specification says: {@code key=value} with commas between them,
- * blanks around them left out, values percent-encoded; one bad pair and the whole variable counts as not given.
+ * Parses {@code OTEL_RESOURCE_ATTRIBUTES} by OpenTelemetry's specification: {@code key=value} separated by commas,
+ * blanks around them ignored, values percent-encoded. One bad pair invalidates the whole variable.
  */
 public final class ResourceAttributes {
 
     private static final String VARIABLE = "OTEL_RESOURCE_ATTRIBUTES";
 
-    /** More is no description of a process; each report carries it. */
+    /** The longest variable, because each report carries the attributes. */
     private static final int MAX_LENGTH = 8_192;
 
     private ResourceAttributes() {}
 
-    /** Returns the attributes; none, and a problem told, where they can't be read. */
+    /** Returns the attributes; if they can't be parsed, none and a problem. */
     static Map<String, String> of(Map<String, String> environment, Consumer<String> problems) {
         return pairs(
                 VARIABLE,
@@ -28,7 +28,7 @@ public final class ResourceAttributes {
                 problem -> problems.accept(problem + "; none of its attributes is in the reports"));
     }
 
-    /** Returns the pairs of another variable of the same form; none, and a problem told, where they can't be read. */
+    /** Returns the pairs of another variable in the same form; if they can't be parsed, none and a problem. */
     public static Map<String, String> pairs(
             String variable, Map<String, String> environment, Consumer<String> problems) {
         String text = environment.getOrDefault(variable, "");
@@ -52,7 +52,7 @@ public final class ResourceAttributes {
             number++;
             int equals = pair.indexOf('=');
             if (pair.isBlank()) {
-                continue; // a comma too much, as templates leave it
+                continue; // an extra comma, as templates leave it
             }
             String key = equals < 0 ? "" : pair.substring(0, equals).strip();
             if (key.isEmpty()) {

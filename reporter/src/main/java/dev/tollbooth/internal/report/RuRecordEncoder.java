@@ -11,7 +11,7 @@ import dev.tollbooth.report.RuRecord;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Turns records of request units into tipb's messages, and their origins into our own. */
+/** Converts records of request units to tipb's messages, and their origins to our own. */
 final class RuRecordEncoder {
 
     private RuRecordEncoder() {}
@@ -24,7 +24,7 @@ final class RuRecordEncoder {
         return message.build();
     }
 
-    /** Returns what the origins have of the record's items; none where they are not told by origin. */
+    /** Returns the parts of the record's items by origin; empty if they are not counted by origin. */
     static List<RuOriginItem> origins(int place, RuRecord record) {
         List<RuOriginItem> messages = new ArrayList<>();
         for (RuItem item : record.items()) {
@@ -43,7 +43,7 @@ final class RuRecordEncoder {
         return messages;
     }
 
-    /** Returns what a stream leaves out: one key if that is all of the record. */
+    /** Returns the part of a record that a stream leaves out; one key if that is the whole record. */
     static DropCount unknown(RuRecord record) {
         DropCount unknown = DropCount.NONE;
         boolean all = true;
@@ -58,8 +58,8 @@ final class RuRecordEncoder {
     }
 
     /**
-     * Returns the user; in global others {@code label}. A backslash goes before a user who is called like that, with any number
-     * of backslashes, so that no two names meet.
+     * Returns the user, or {@code label} for global others. A user with that name, with any number of backslashes
+     * before it, gets one more backslash, so that no two names are equal.
      */
     static String userOr(String label, RuRecord record) {
         if (record.scope() == RecordScope.GLOBAL_OTHERS) {
@@ -73,7 +73,7 @@ final class RuRecordEncoder {
         return user.startsWith(label, slashes) && user.length() == slashes + label.length() ? "\\" + user : user;
     }
 
-    /** Returns a message with all of the key but the user. */
+    /** Returns a message with the key except the user. */
     static TopRURecord.Builder keyed(RuRecord record) {
         return TopRURecord.newBuilder()
                 .setKeyspaceName(ByteString.copyFromUtf8(record.keyspace()))

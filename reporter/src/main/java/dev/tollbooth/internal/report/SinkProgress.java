@@ -3,13 +3,13 @@ package dev.tollbooth.internal.report;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a sink is with the reports that it took. Thread-safe: immutable.
+ * The progress of a sink with its reports. Thread-safe: immutable.
  *
- * @param sent reports that are where they are to go
- * @param waiting reports that it keeps, to try again
- * @param waitingBytes of these, encoded
- * @param lost reports that it could neither send nor keep
- * @param failuresInRow attempts that failed since the last one that did not
+ * @param sent reports that have reached their destination
+ * @param waiting reports kept for another attempt
+ * @param waitingBytes encoded bytes of waiting reports
+ * @param lost reports that could neither be sent nor kept
+ * @param failuresInRow failed attempts since the last success
  * @param lastErrorClass the class of the last failure; null before the first
  */
 public record SinkProgress(
@@ -20,7 +20,7 @@ public record SinkProgress(
         int failuresInRow,
         @Nullable String lastErrorClass) {
 
-    /** With what the sink can't know: that it threw or took too long. */
+    /** Returns this progress with the guard's failures: exceptions and timeouts, which the sink can't know. */
     SinkProgress withGuards(int guardsFailuresInRow, @Nullable String guardsErrorClass) {
         return new SinkProgress(
                 sent,

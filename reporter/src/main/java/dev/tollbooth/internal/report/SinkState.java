@@ -2,16 +2,16 @@ package dev.tollbooth.internal.report;
 
 /** The state of a sink. */
 public enum SinkState {
-    /** It waits for a report. */
+    /** The sink waits for a report. */
     IDLE,
-    /** Its last attempt failed: what it took waits in memory and is tried again with the next report. */
+    /** The last attempt failed: reports wait in memory for the next one. */
     WAITING,
-    /** It takes a report. */
+    /** The sink processes a report. */
     RUNNING,
-    /** It has taken a report for longer than it may, and has not come back. */
+    /** The sink exceeds the time limit for a report. */
     STALLED,
-    /** It has failed again and again and is left alone for a while. */
+    /** The sink failed repeatedly and is skipped for a while. */
     BACKED_OFF,
-    /** It gets no more reports. */
+    /** The sink gets no more reports. */
     CLOSED
 }

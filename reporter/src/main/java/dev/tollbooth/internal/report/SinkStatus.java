@@ -6,14 +6,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one sink does. Thread-safe: immutable.
+ * The status of one sink. Thread-safe: immutable.
  *
- * @param name what its subscriber called it, made unique
- * @param interval the item width that it asked for
- * @param state what it does now
- * @param progress reports that are sent, wait or were lost, and what failed
- * @param dropped reports that it did not get, did not take or lost, by reason
- * @param bytes what it wrote or sent, where it tells; else 0
+ * @param name its subscriber's name for it, made unique
+ * @param interval the requested width of items
+ * @param state its state
+ * @param progress sent, waiting and lost reports, and failures
+ * @param dropped reports that it missed or lost, by reason
+ * @param bytes the bytes written or sent, 0 if unknown
  */
 public record SinkStatus(
         String name,
@@ -28,12 +28,12 @@ public record SinkStatus(
         dropped = Map.copyOf(dropped);
     }
 
-    /** Returns how many reports are where they are to go. */
+    /** Returns the number of reports that have reached their destination. */
     public long sent() {
         return progress.sent();
     }
 
-    /** Returns how many attempts failed since the last one that did not. */
+    /** Returns the number of failed attempts since the last success. */
     public int failuresInRow() {
         return progress.failuresInRow();
     }

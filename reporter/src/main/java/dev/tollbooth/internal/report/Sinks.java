@@ -16,7 +16,7 @@ import java.util.Set;
 /**
  * The consumers of one {@link Reporter}: subscribers, and listeners, for which nothing is collected.
  *
- * <p>Not thread-safe: guarded by the reporter, but for {@link #all} and {@link #trace}, which anybody may call.
+ * <p>Not thread-safe: guarded by the reporter, except {@link #all} and {@link #trace}, which any thread may call.
  */
 final class Sinks {
 
@@ -27,26 +27,26 @@ final class Sinks {
     private final List<Subscription> listeners = new ArrayList<>();
     private volatile List<GuardedSink> all = List.of();
 
-    /** No sinks yet. */
+    /** Makes an empty set of sinks. */
     Sinks(Reporter reporter, DropCounters drops, Ticker ticker) {
         this.reporter = reporter;
         this.drops = drops;
         this.ticker = ticker;
     }
 
-    /** Throws where {@code limit} have subscribed already. */
+    /** Throws if {@code limit} sinks have subscribed already. */
     void requireRoom(int limit) {
         if (subscribed.size() >= limit) {
             throw new IllegalStateException("too many report consumers: limit=" + limit + ", close one first");
         }
     }
 
-    /** Adds one that has windows collected by {@code lease}. */
+    /** Adds a sink whose windows {@code lease} requests. */
     Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval, WindowClaim lease) {
         return add(subscribed, name, consumer, interval, lease);
     }
 
-    /** Adds one that has nothing collected. */
+    /** Adds a sink that requests no windows. */
     Subscription listen(String name, ReportConsumer consumer) {
         return add(listeners, name, consumer, ItemInterval.SECONDS_60, () -> {});
     }
@@ -70,14 +70,14 @@ final class Sinks {
         return free;
     }
 
-    /** Takes {@code subscription} out; nothing where it is out already. */
+    /** Removes {@code subscription}; does nothing if it was removed already. */
     void remove(Subscription subscription) {
         subscribed.remove(subscription);
         listeners.remove(subscription);
         changed();
     }
 
-    /** Takes all out and returns them. */
+    /** Removes and returns all subscriptions. */
     List<Subscription> removeAll() {
         List<Subscription> present = new ArrayList<>(subscribed);
         present.addAll(listeners);
@@ -98,17 +98,17 @@ final class Sinks {
         return all.isEmpty();
     }
 
-    /** Returns all sinks, listeners last, each in the order in which they came. */
+    /** Returns all sinks in the order of their subscription, listeners last. */
     List<GuardedSink> all() {
         return all;
     }
 
-    /** Returns who has subscribed, in the order in which they came. */
+    /** Returns the subscriptions in their order. */
     List<Subscription> subscribed() {
         return List.copyOf(subscribed);
     }
 
-    /** Shows what each sink holds; a report that several hold counts at the first. */
+    /** Fills {@code node} with the memory of each sink; a shared report counts at the first sink. */
     void trace(MemoryTrace node, WindowHistory texts) {
         Set<Report> counted = Collections.newSetFromMap(new IdentityHashMap<>());
         for (GuardedSink sink : all) {
@@ -116,7 +116,7 @@ final class Sinks {
         }
     }
 
-    /** Logs that items come later than a subscriber may think. Returns whether they do. */
+    /** Logs if items come later than a subscriber may expect; returns whether they do. */
     static boolean tellIfFiner(String name, ItemInterval interval, ItemInterval reports) {
         if (interval.seconds() >= reports.seconds()) {
             return false;

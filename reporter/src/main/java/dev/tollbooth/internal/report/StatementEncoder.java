@@ -11,22 +11,25 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Turns the statement table's rows of one report into messages.
+ * Converts the statement table's rows in one report to messages.
  *
  * <p>Not thread-safe.
  */
 final class StatementEncoder {
 
     private final Set<Sha256> told;
-    /** By what they are, and in which place of the report. */
+    /** The terms with their places in the report. */
     private final Map<RuTerm, Integer> terms = new LinkedHashMap<>();
 
-    /** The text of a row is left out if a text record of the report has it, that is, if {@code told} does. */
+    /**
+     * Makes an encoder that leaves out the texts of rows whose digests are in {@code told}, because text records have
+     * them.
+     */
     StatementEncoder(Set<Sha256> told) {
         this.told = told;
     }
 
-    /** Returns what the rows so far name by place. */
+    /** Returns the terms that the rows so far refer to by place. */
     List<RuTerm> terms() {
         return List.copyOf(terms.keySet());
     }

@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One report as a tipb stream carries it, in TiDB's order: the records, then the texts.
+ * One report in a tipb stream, in TiDB's order: the records, then the texts.
  *
  * @param sqlRecords executions by statement
- * @param ruRecords request units by user and statement; global others go by the user {@code _TIDB_TOPRU_OTHERS_USER}
- * @param leftOut what has no known request units, for which tipb has no word: keys, executions and nanoseconds
+ * @param ruRecords request units by user and statement; global others have the user {@code _TIDB_TOPRU_OTHERS_USER}
+ * @param leftOut figures without known request units, which tipb can't express: keys, executions and nanoseconds
  */
 public record StreamRecords(
         List<TopSQLRecord> sqlRecords,
@@ -39,14 +39,14 @@ public record StreamRecords(
     }
 
     /**
-     * Request units as TiDB's consumers expect them: each keyspace, user, statement and plan once, and one record of all
-     * others. Figures of several sources are added up there, under the source {@link RuTermSums#MIXED}.
+     * Request units as TiDB's consumers expect them: each keyspace, user, statement and plan once, and one record of
+     * all others. Figures of several sources are added up there, under the source {@link RuTermSums#MIXED}.
      *
      * <p>Not thread-safe: made for one report.
      */
     static final class MergedRecords {
 
-        /** The user of global others, as TiDB names it. */
+        /** TiDB's user for global others. */
         static final String OTHERS = "_TIDB_TOPRU_OTHERS_USER";
 
         private record Key(ByteString keyspace, String user, ByteString sql, ByteString plan) {}
@@ -76,7 +76,7 @@ public record StreamRecords(
         private final Map<Key, Merged> merged = new LinkedHashMap<>();
         private DropCount leftOut = DropCount.NONE;
 
-        /** Takes the records of one window. */
+        /** Merges the records of one window. */
         MergedRecords(List<RuRecord> records) {
             String keyspace = keyspace(records);
             for (RuRecord record : records) {
@@ -90,7 +90,7 @@ public record StreamRecords(
             }
         }
 
-        /** Returns the keyspace of all records but the global others; empty where there are several. */
+        /** Returns the keyspace of all records but the global others; empty if there are several. */
         private static String keyspace(List<RuRecord> records) {
             List<String> all = records.stream()
                     .filter(record -> record.scope() != RecordScope.GLOBAL_OTHERS)
@@ -114,7 +114,7 @@ public record StreamRecords(
             return merged.values().stream().map(Merged::toMessage).toList();
         }
 
-        /** Returns what has no known request units, for which tipb has no word. */
+        /** Returns the figures without known request units, which tipb can't express. */
         DropCount leftOut() {
             return leftOut;
         }

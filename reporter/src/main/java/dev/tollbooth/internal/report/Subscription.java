@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.report;
 
-/** A consumer's place among those who get reports. Thread-safe. */
+/** A consumer's subscription to reports. Thread-safe. */
 public final class Subscription implements AutoCloseable {
 
     private final Reporter reporter;
@@ -14,7 +14,8 @@ public final class Subscription implements AutoCloseable {
     }
 
     /**
-     * Ends it; a second call does nothing. Reports that the consumer has or that wait for it may finish, for 10 seconds at most, or a second over the network. Called by the consumer itself, it returns at once.
+     * Ends the subscription; a second call does nothing. The consumer may finish its reports, within 10 seconds, or one
+     * second over the network. A call by the consumer itself returns at once.
      */
     @Override
     public void close() {
@@ -22,7 +23,7 @@ public final class Subscription implements AutoCloseable {
         reporter.remove(this);
     }
 
-    /** Gives the claim on windows up. */
+    /** Releases the claim on windows. */
     void end() {
         lease.close();
     }
@@ -31,7 +32,7 @@ public final class Subscription implements AutoCloseable {
         return sink;
     }
 
-    /** Returns how its sink does. */
+    /** Returns the status of its sink. */
     public SinkStatus status() {
         return sink.status();
     }

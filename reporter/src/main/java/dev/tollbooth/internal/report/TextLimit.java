@@ -8,9 +8,12 @@ final class TextLimit {
 
     private TextLimit() {}
 
-    /** Returns the longest beginning of {@code text} whole characters long that has at most {@link #BYTES} bytes in UTF-8. */
+    /**
+     * Returns the longest beginning of {@code text} that consists of whole characters and has at most {@link #BYTES}
+     * bytes in UTF-8.
+     */
     static String cut(String text) {
-        // no character takes more than three bytes a char
+        // a char takes at most three bytes
         if (text.length() <= BYTES / 3) {
             return text;
         }

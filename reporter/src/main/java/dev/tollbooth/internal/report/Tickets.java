@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Consumers that come and look, such as a JMX client: each holds a ticket, which ends 10 minutes after the last look, so
- * that a dead client does not keep collecting on.
+ * Tickets of consumers that poll, such as JMX clients. A ticket ends 10 minutes after the last poll, so that a dead
+ * client does not keep collection on.
  *
  * <p>Thread-safe.
  */
 public final class Tickets {
 
-    /** How long a ticket lives after the last look. */
+    /** The lifetime of a ticket after the last poll. */
     public static final long LIFE_NANOS = TimeUnit.MINUTES.toNanos(10);
 
     /** The most tickets at a time. */
@@ -41,7 +41,7 @@ public final class Tickets {
         this.ticker = ticker;
     }
 
-    /** Opens a ticket; the reporter's clock is to run from then on. */
+    /** Opens a ticket; the reporter's clock has to run from then on. */
     String open(ItemInterval interval) {
         WindowClaim lease = source.subscribe(interval, Collector.ALL);
         boolean kept = false;
@@ -70,9 +70,9 @@ public final class Tickets {
     }
 
     /**
-     * Lets {@code ticket} live for another 10 minutes.
+     * Extends {@code ticket} by another 10 minutes.
      *
-     * @throws IllegalArgumentException if there is no such ticket (any more)
+     * @throws IllegalArgumentException if there is no such ticket
      */
     public void renew(String ticket) {
         expire();
@@ -87,7 +87,7 @@ public final class Tickets {
                 "unknown ticket: it was given back or not read for 10 minutes, call subscribe again");
     }
 
-    /** Gives {@code ticket} back; false if there is no such ticket (any more). */
+    /** Closes {@code ticket}; returns false if there is none. */
     boolean close(String ticket) {
         Ticket closed;
         synchronized (this) {
@@ -103,7 +103,7 @@ public final class Tickets {
         return open.isEmpty();
     }
 
-    /** Ends the tickets at which nobody has looked for too long. */
+    /** Ends the tickets that were not polled for too long. */
     void expire() {
         long now = ticker.nanoTime();
         List<String> ended = new ArrayList<>();

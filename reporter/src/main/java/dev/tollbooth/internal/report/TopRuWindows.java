@@ -21,7 +21,7 @@ public final class TopRuWindows implements WindowSource {
     private final TopRu topRu;
     private final PlanTexts plans;
 
-    /** The windows of {@code topRu}; {@code plans} has the texts of the plans in them. */
+    /** Makes a source of the windows of {@code topRu}; {@code plans} has the texts of plans. */
     public TopRuWindows(TopRu topRu, PlanTexts plans) {
         this.topRu = topRu;
         this.plans = plans;

@@ -1,10 +1,10 @@
 package dev.tollbooth.internal.report;
 
-/** One consumer's claim that windows be made. Thread-safe. */
+/** One consumer's claim on windows. Thread-safe. */
 @FunctionalInterface
 public interface WindowClaim extends AutoCloseable {
 
-    /** Gives the claim up; a second call does nothing. */
+    /** Releases the claim; a second call does nothing. */
     @Override
     void close();
 }

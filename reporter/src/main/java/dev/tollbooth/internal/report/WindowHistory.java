@@ -5,17 +5,17 @@ import dev.tollbooth.statement.Sha256;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The windows of the last hour, for who comes and looks. */
+/** The windows of the last hour, for consumers that poll. */
 public interface WindowHistory {
 
-    /** Returns the windows of the last hour that are still held, the oldest first. */
+    /** Returns the windows of the last hour that are still kept, the oldest first. */
     List<Window> lastHour();
 
-    /** Returns the normalized text of a statement; null where it is no longer known. */
+    /** Returns the normalized text of a statement; null if unknown. */
     @Nullable
     String sqlText(Sha256 digest);
 
-    /** Returns the normalized text of a plan; null where it is not known. */
+    /** Returns the normalized text of a plan; null if unknown. */
     @Nullable
     String planText(Sha256 digest);
 }

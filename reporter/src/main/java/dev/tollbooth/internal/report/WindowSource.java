@@ -7,30 +7,27 @@ import dev.tollbooth.report.Window;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Where windows come from, and what switches them on: the tiers of request units, as the reporter sees them. */
+/** The source of windows, and the switch of their collection: the tiers of request units, as the reporter sees them. */
 public interface WindowSource extends WindowHistory {
 
-    /** Says that somebody wants windows of this, with items of this width or finer; until {@link WindowClaim#close}. */
+    /** Requests windows with these records, in items of this width or finer, until {@link WindowClaim#close}. */
     WindowClaim subscribe(ItemInterval interval, Set<Collector> wanted);
 
-    /** Sets who gets each closed window, in order, one at a time. */
+    /** Sets the receiver of closed windows, which come in order, one at a time. */
     void onWindow(Consumer<Window> taker);
 
-    /** Returns how often a window closes. */
+    /** Returns the report interval. */
     ItemInterval reportInterval();
 
-    /**
-     * Returns when the open window has begun, in seconds since 1970 UTC: what was before is closed; {@link TopRu#NO_WINDOW} if
-     * none is open.
-     */
+    /** Returns the begin of the open window in seconds since 1970 UTC, {@link TopRu#NO_WINDOW} if none is open. */
     long openWindowStart();
 
-    /** Sets how often a window closes, from the next edge on. */
+    /** Sets the report interval, from the next edge on. */
     void setReportInterval(ItemInterval interval);
 
-    /** Returns the width of the items: the finest that a consumer asked for. */
+    /** Returns the width of items: the finest that a consumer requested. */
     ItemInterval itemInterval();
 
-    /** Returns how many want request units; without any none are collected. */
+    /** Returns the number of consumers of request units; without any, none are collected. */
     int consumers();
 }

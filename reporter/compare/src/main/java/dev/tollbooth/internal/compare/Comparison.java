@@ -12,10 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares the statements of two times, or of two builds.
  *
- * <p>A statement is slower where its P99 has moved up by {@value #MIN_BUCKETS} buckets (15 %) or more, both sides have
- * {@value #MIN_EXECUTIONS} executions or more, and {@link LatencyComparison} says that chance doesn't explain it. Where nothing
- * has changed, one comparison in a hundred at most names any statement slower or faster, however many statements it has:
- * each of m statements may be named with a likelihood of 1 % / m.
+ * <p>A statement is slower if its P99 rose by {@value #MIN_BUCKETS} buckets (15 %) or more, both sides have at least
+ * {@value #MIN_EXECUTIONS} executions, and {@link LatencyComparison} rules out chance. If nothing has changed, at most
+ * one comparison in a hundred names a statement slower or faster: each of m statements is tested at 1 % / m.
  */
 public final class Comparison {
 
@@ -31,8 +30,8 @@ public final class Comparison {
     /**
      * Returns each statement of either side, in the order of {@code before} and then of {@code after}.
      *
-     * @param before the statements of one side by what they are known by
-     * @param after those of the other
+     * @param before the statements of one side by their keys
+     * @param after the statements of the other side by their keys
      */
     public static <K> List<StatementChange<K>> of(Map<K, MeasuredStatement> before, Map<K, MeasuredStatement> after) {
         Set<K> keys = new LinkedHashSet<>(before.keySet());
@@ -67,13 +66,13 @@ public final class Comparison {
         double chance = up
                 ? LatencyComparison.chance(before.windows(), after.windows())
                 : LatencyComparison.chance(after.windows(), before.windows());
-        // half of the false alarms may be slower ones, half faster ones
+        // half of the false alarms may be slower, half faster statements
         boolean explained = chance > falseAlarms / 2;
         Shift shift = explained ? Shift.SAME : up ? Shift.SLOWER : Shift.FASTER;
         return new StatementChange<>(key, shift, before, after, moved, chance);
     }
 
-    /** Returns the bucket that the 99th of 100 executions is in; -1 where there is none. */
+    /** Returns the bucket of the 99th of 100 executions; -1 if there is none. */
     private static int p99Bucket(HistogramSnapshot histogram) {
         long rank = Quantile.P99.rank(histogram.total());
         long sum = 0;

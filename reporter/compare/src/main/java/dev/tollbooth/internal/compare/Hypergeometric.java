@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.compare;
 
-/** The hypergeometric distribution: how many of some that were drawn without putting back are marked. */
+/** The hypergeometric distribution: the number of marked items in a draw without replacement. */
 final class Hypergeometric {
 
     private static final double NEGLIGIBLE = 1e-17;
@@ -8,8 +8,8 @@ final class Hypergeometric {
     private Hypergeometric() {}
 
     /**
-     * Returns the likelihood that {@code found} or more of {@code drawn} are marked, where {@code marked} of {@code all}
-     * are.
+     * Returns the probability that at least {@code found} of {@code drawn} items are marked, if {@code marked} of
+     * {@code all} are.
      */
     static double atLeast(long found, long drawn, long marked, long all) {
         long most = Math.min(drawn, marked);
@@ -19,7 +19,7 @@ final class Hypergeometric {
         }
         double mean = (double) drawn / all * marked;
         if (found <= mean) {
-            return 1; // no less than a half, and no test asks for more
+            return 1; // at least one half, and no test needs more precision
         }
         double term =
                 Math.exp(logChoose(marked, found) + logChoose(all - marked, drawn - found) - logChoose(all, drawn));
@@ -35,7 +35,7 @@ final class Hypergeometric {
         return logFactorial(n) - logFactorial(k) - logFactorial(n - k);
     }
 
-    /** Returns ln n!, below 16 by multiplying, from there on by Stirling's series, which is exact to the last digits. */
+    /** Returns ln n!: below 16 by multiplication, above by Stirling's series, which is exact to the last digits. */
     private static double logFactorial(long n) {
         if (n < 16) {
             double product = 1;

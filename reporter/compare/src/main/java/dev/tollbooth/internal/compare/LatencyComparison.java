@@ -6,12 +6,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Whether the latencies of one side are higher than those of another by more than chance.
+ * Tests whether the latencies of one side are significantly higher than those of another.
  *
- * <p>Both sides are cut at the median, 75, 90, 95 and 99 % of all their executions; at each cut the test asks how likely
- * the higher side has so many of the executions above it. There are two answers, and the less certain one counts. Fisher's exact test ({@link Hypergeometric}) takes executions as independent. The other one is how much windows differ among themselves on each side, since a pause makes many executions slow at once (the overdispersion of a quasi-binomial model, by Student's t). Where there are few windows or none, so that their spread says little, it counts
- * as {@value #USUAL_DISPERSION} times that of independent executions, a belief worth {@value #USUAL_DEGREES} windows. The
- * least likely cut counts, times the number of cuts (Bonferroni).
+ * <p>The test cuts both sides at the median, 75, 90, 95 and 99 % of all executions. At each cut it computes how likely
+ * the higher side has so many executions above the cut. Two methods answer, and the less significant answer counts.
+ * Fisher's exact test ({@link Hypergeometric}) assumes independent executions. The other method uses the differences
+ * among windows of each side, because a pause slows many executions at once (the overdispersion of a quasi-binomial
+ * model, by Student's t). With few windows, their spread says little. It then counts as {@value #USUAL_DISPERSION}
+ * times that of independent executions, with the weight of {@value #USUAL_DEGREES} windows. The most significant cut
+ * counts, times the number of cuts (Bonferroni).
  */
 final class LatencyComparison {
 
@@ -21,7 +24,7 @@ final class LatencyComparison {
 
     private LatencyComparison() {}
 
-    /** Returns the likelihood that {@code higher} is as much above {@code lower} as it is, if both are alike. */
+    /** Returns the probability that {@code higher} exceeds {@code lower} this much by chance. */
     static double chance(List<HistogramSnapshot> lower, List<HistogramSnapshot> higher) {
         HistogramSnapshot low = merged(lower);
         HistogramSnapshot high = merged(higher);
@@ -42,7 +45,7 @@ final class LatencyComparison {
         return all;
     }
 
-    /** Returns the buckets that the cuts lie behind; one where two cuts are in the same. */
+    /** Returns the buckets behind which the cuts lie, without duplicates. */
     private static Set<Integer> cuts(HistogramSnapshot all) {
         Set<Integer> buckets = new TreeSet<>();
         for (double cut : CUTS) {
@@ -66,7 +69,7 @@ final class LatencyComparison {
         return histogram.total() - histogram.cumulative(bucket);
     }
 
-    /** Returns the likelihood by the spread between windows. */
+    /** Returns the probability by the spread between windows. */
     private static double betweenWindows(List<HistogramSnapshot> lower, List<HistogramSnapshot> higher, int cut) {
         HistogramSnapshot low = merged(lower);
         HistogramSnapshot high = merged(higher);
@@ -86,7 +89,7 @@ final class LatencyComparison {
         return (int) windows.stream().filter(window -> window.total() > 0).count();
     }
 
-    /** Returns Pearson's chi-square of the windows of one side against the share of that side. */
+    /** Returns Pearson's chi-square of one side's windows against the share of that side. */
     private static double squares(List<HistogramSnapshot> windows, HistogramSnapshot side, int cut, double share) {
         double own = above(side, cut) / (double) side.total();
         double sum = 0;

@@ -10,12 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A statement's figures on one side of a comparison.
  *
- * @param windows its latencies, one histogram for each window of time; one for all of it will do, but then executions
- *     count as independent of each other
- * @param executions how often it was executed, failed ones too
- * @param errors how many of them failed
- * @param ru request units in all; null where not known
- * @param plans its plans' digests
+ * @param windows its latencies, one histogram per window; a single one means that executions count as independent
+ * @param executions the number of executions, failed ones included
+ * @param errors the number of failed executions
+ * @param ru request units in total; null if unknown
+ * @param plans the digests of its plans
  */
 public record MeasuredStatement(
         List<HistogramSnapshot> windows,
@@ -30,7 +29,7 @@ public record MeasuredStatement(
         plans = Set.copyOf(plans);
     }
 
-    /** {@return the latencies of all windows} */
+    /** {@return the sum of all windows' histograms} */
     public HistogramSnapshot histogram() {
         HistogramSnapshot all = HistogramSnapshot.EMPTY;
         for (HistogramSnapshot window : windows) {
@@ -39,7 +38,7 @@ public record MeasuredStatement(
         return all;
     }
 
-    /** {@return its figures} */
+    /** {@return the figures} */
     public Figures figures() {
         return Figures.builder()
                 .set(Figure.COUNT, executions)
@@ -49,7 +48,7 @@ public record MeasuredStatement(
                 .build();
     }
 
-    /** {@return request units of an execution; null where not known} */
+    /** {@return the request units per execution; null if unknown} */
     public @Nullable Double ruOfOne() {
         return ru == null || executions == 0 ? null : Double.valueOf(ru / executions);
     }

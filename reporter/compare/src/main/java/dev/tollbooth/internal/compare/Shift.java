@@ -2,16 +2,16 @@ package dev.tollbooth.internal.compare;
 
 /** The change of a statement between two times. */
 public enum Shift {
-    /** Its P99 rose by three buckets or more, and more than chance explains. */
+    /** P99 rose by three buckets or more, which is significant. */
     SLOWER,
-    /** Its P99 fell by three buckets or more, and more than chance explains. */
+    /** P99 fell by three buckets or more, which is significant. */
     FASTER,
-    /** Nothing of it was executed before. */
+    /** The statement has executions only after. */
     NEW,
-    /** Nothing of it was executed after. */
+    /** The statement has executions only before. */
     GONE,
-    /** Neither slower nor faster, as far as its executions can tell. */
+    /** P99 did not change significantly. */
     SAME,
-    /** Fewer executions on one side than a P99 has a meaning for. */
+    /** One side has too few executions for a P99. */
     TOO_FEW
 }

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A statement on both sides of a comparison.
  *
- * @param key what it is known by
- * @param shift what became of it
- * @param before null where it is new
- * @param after null where it is gone
- * @param movedBuckets by how many of the 450 latency buckets its P99 has moved, up where above 0; 0 where it is new or gone
- * @param chance how likely so great a difference is where nothing has changed, 1 at most; 1 where nobody asked
+ * @param key the statement's key
+ * @param shift the kind of change
+ * @param before null if the statement is new
+ * @param after null if the statement is gone
+ * @param movedBuckets the change of its P99 in latency buckets, positive if slower; 0 if it is new or gone
+ * @param chance the probability of so great a difference by chance, at most 1; 1 if it was not tested
  */
 public record StatementChange<K>(
         K key,
@@ -22,7 +22,7 @@ public record StatementChange<K>(
         int movedBuckets,
         double chance) {
 
-    /** {@return the plans that it has now and had not before; none where it had no plan that is known} */
+    /** {@return the plans that only the later side has; empty if its plans are unknown} */
     public Set<String> newPlans() {
         if (before == null || after == null || before.plans().isEmpty()) {
             return Set.of();

@@ -1,14 +1,14 @@
 package dev.tollbooth.internal.compare;
 
-/** Student's t distribution, as far as a one-sided test needs it; on the safe side where it is not exact. */
+/** Student's t distribution for a one-sided test; where it is not exact, the result is conservative. */
 final class StudentT {
 
     private StudentT() {}
 
     /**
-     * Returns the likelihood of a value of {@code t} or more; 1 where it is below 1, which no test asks about.
+     * Returns the probability of a value of at least {@code t}; 1 if {@code t} is below 1.
      *
-     * @param degrees of freedom, 1 or more
+     * @param degrees degrees of freedom, 1 or more
      */
     static double above(double t, int degrees) {
         if (t < 1) {
@@ -18,7 +18,7 @@ final class StudentT {
         } else if (degrees == 2) {
             return 0.5 - t / (2 * Math.sqrt(2 + t * t));
         }
-        // Wallace (1959): a normal value that is as likely
+        // Wallace (1959): an equally probable normal value
         double n = degrees;
         double z = (8 * n + 1) / (8 * n + 3) * Math.sqrt(n * Math.log1p(t * t / n));
         return normalAbove(z);

@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Answers the messages of one client who has logged in: the simple protocol here, the extended one in
- * {@link PreparedStatements}. Not thread-safe.
+ * Answers the messages of one client after its login: the simple protocol here, the extended one in {@link
+ * PreparedStatements}. Not thread-safe.
  */
 final class Conversation {
 
@@ -38,12 +38,12 @@ final class Conversation {
         out.readyForQuery(transaction);
     }
 
-    /** Whether a result is open that was read in part. */
+    /** Returns whether a result is open that was read in part. */
     boolean isSuspended() {
         return prepared.isSuspended();
     }
 
-    /** Answers {@code message}; returns false where it is the last. */
+    /** Answers {@code message}; returns false for the last message. */
     boolean answer(WireMessage message) throws IOException, PostgresException {
         switch (message.type()) {
             case 'X' -> {
@@ -123,12 +123,12 @@ final class Conversation {
         out.flush();
     }
 
-    /** Gives up all results. */
+    /** Closes all results. */
     void close() {
         prepared.closePortals();
     }
 
-    /** Returns what H2 is to be asked, which for SHOW and for the catalog are constants. */
+    /** Returns the query for H2; for SHOW and for the catalog it consists of constants. */
     PlannedStatement resolved(PlannedStatement plan, ParameterValues values) throws IOException, PostgresException {
         return switch (plan.kind()) {
             case SHOW -> settings.show(plan.text());
@@ -137,7 +137,7 @@ final class Conversation {
         };
     }
 
-    /** Does what H2 need not know of, and refuses all but its end in a transaction that failed. */
+    /** Executes a statement that needs no H2; in a failed transaction it rejects everything but its end. */
     boolean local(PlannedStatement plan) throws IOException, PostgresException {
         if (transaction == FAILED && !plan.endsTransaction()) {
             throw PostgresException.error(

@@ -11,14 +11,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Tells whether the heap has room for the rows of the queries that run: together they may fill a quarter of what was free
- * as the first of them began. Objects since the last collection are left out, since most of them are garbage.
+ * Decides whether the heap has room for the rows of running queries. Together they may fill a quarter of the memory
+ * that was free when the first of them began. Objects since the last collection don't count, because most of them are
+ * garbage.
  *
  * <p>Thread-safe.
  */
 final class HeapRoom {
 
-    /** All queries together may allocate this share of the heap whatever else happens there. */
+    /** The share of the heap that all queries may allocate in any case. */
     private static final int UNSEEN_SHARE = 16;
 
     private static final int SHARE_OF_FREE = 4;
@@ -26,7 +27,7 @@ final class HeapRoom {
 
     private final ReentrantLock answer = new ReentrantLock();
 
-    /** The heap's pools; empty where the module java.management is missing. */
+    /** The heap's pools; empty without the module java.management. */
     private final List<MemoryPoolMXBean> pools = pools();
 
     private final long heapBytes = Runtime.getRuntime().maxMemory();
@@ -47,13 +48,16 @@ final class HeapRoom {
         }
     }
 
-    /** Begins an answer of the catalog, of which one at a time has its rows in memory; refuses where another takes long. */
+    /**
+     * Begins an answer of the catalog, whose rows are in memory, so that one runs at a time. Refuses if another one
+     * takes too long.
+     */
     void beginAnswer() throws PostgresException {
         boolean begun = false;
         try {
             begun = answer.tryLock(ANSWER_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // the door closes
+            Thread.currentThread().interrupt(); // the port is closing
         }
         if (!begun) {
             throw PostgresException.error(
@@ -62,12 +66,12 @@ final class HeapRoom {
         }
     }
 
-    /** Ends what {@link #beginAnswer} began, by the same thread. */
+    /** Ends the answer that {@link #beginAnswer} began, on the same thread. */
     void endAnswer() {
         answer.unlock();
     }
 
-    /** Counts bytes that a query has allocated, or that it gives back as it ends. */
+    /** Counts bytes that a query allocates, or returns at its end. */
     synchronized void allocated(long bytes) {
         if (allocated == 0) {
             usedBefore = used();
@@ -75,17 +79,20 @@ final class HeapRoom {
         allocated += bytes;
     }
 
-    /** Returns whether a query that wants more must end. */
+    /** Returns whether a query that needs more memory must end. */
     synchronized boolean isShort() {
         if (allocated <= heapBytes / UNSEEN_SHARE) {
             return false;
         }
         long used = used();
-        usedBefore = Math.min(usedBefore, used); // some of it was garbage
+        usedBefore = Math.min(usedBefore, used); // part of it was garbage
         return used - usedBefore > (heapBytes - usedBefore) / SHARE_OF_FREE || isFullOfLive();
     }
 
-    /** Whether a pool was nearly full after its last collection and still is: what is allocated now costs a full collection each time. */
+    /**
+     * Returns whether a pool was nearly full after its last collection and still is, so that each allocation may cost a
+     * full collection.
+     */
     private boolean isFullOfLive() {
         for (MemoryPoolMXBean pool : pools) {
             MemoryUsage collected = pool.getCollectionUsage();
@@ -117,7 +124,7 @@ final class HeapRoom {
         if (pool.getName().contains("Eden")) {
             return 0;
         }
-        // a collector without generations has one pool for all, with all garbage in it
+        // a collector without generations has a single pool, garbage included
         MemoryUsage usage = pools.size() == 1 ? pool.getCollectionUsage() : pool.getUsage();
         return usage == null ? 0 : usage.getUsed();
     }

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The values that a Bind message gives for a statement's parameters. */
+/** The values of a statement's parameters in a Bind message. */
 final class ParameterValues {
 
     private static final LocalDateTime EPOCH = LocalDateTime.of(2000, 1, 1, 0, 0);
@@ -36,7 +36,7 @@ final class ParameterValues {
         return new ParameterValues(new Object[0]);
     }
 
-    /** Reads formats and values; {@code types} are the numbers that {@code plan} was given, as far as it was. */
+    /** Reads formats and values; {@code types} are the known type numbers of the parameters of {@code plan}. */
     static ParameterValues read(WireMessage in, int[] types, PlannedStatement plan) throws PostgresException {
         short[] formats = formats(in);
         int count = in.count(Integer.BYTES);
@@ -118,12 +118,12 @@ final class ParameterValues {
         return ((long) value.int32() << Integer.SIZE) | (value.int32() & 0xffff_ffffL);
     }
 
-    /** Returns them in their order. */
+    /** Returns the values in their order. */
     List<@Nullable Object> all() {
         return Arrays.asList(values);
     }
 
-    /** Gives them to {@code statement}. */
+    /** Binds the values to {@code statement}. */
     void set(PreparedStatement statement) throws SQLException, PostgresException {
         int needed = statement.getParameterMetaData().getParameterCount();
         if (needed != values.length) {

@@ -7,14 +7,14 @@ import java.util.function.Consumer;
 /**
  * The services that all sessions of a port share.
  *
- * @param users who may come in
- * @param source where the tables are
- * @param limits what each may use
- * @param wrongPasswords how long answers to wrong ones are held back
- * @param room whether the heap has room
+ * @param users the users of the port
+ * @param source opens connections to the tables
+ * @param limits the limits of each client
+ * @param wrongPasswords delays answers to wrong passwords
+ * @param room decides whether the heap has room
  * @param ticker the clock
- * @param cancel takes a client's wish to end another session's statement
- * @param places where the sessions are
+ * @param cancel takes a client's request to cancel another session's statement
+ * @param places the sessions
  */
 record PortServices(
         PortUsers users,

@@ -18,18 +18,18 @@ public final class PortUsers {
     private final Map<String, ScramSecret> secrets = new ConcurrentHashMap<>();
     private final byte[] doorSecret = new byte[SECRET_BYTES];
 
-    /** No users yet of a database that clients call {@code database}. */
+    /** Makes an empty list for a database with the name {@code database}. */
     public PortUsers(String database) {
         this.database = database;
         new SecureRandom().nextBytes(doorSecret);
     }
 
-    /** Adds a user; upper and lower case of the name are the same. */
+    /** Adds a user; the name is case-insensitive. */
     public void add(String user, String password) {
         secrets.put(user.toLowerCase(Locale.ROOT), ScramSecret.of(password));
     }
 
-    /** Returns what checks the user's password; for a user who is not there, what no password passes. */
+    /** Returns the secret that checks the user's password; for an unknown user, one that rejects every password. */
     ScramSecret secretOf(String user) {
         ScramSecret known = secrets.get(user.toLowerCase(Locale.ROOT));
         return known == null ? ScramSecret.ofNobody(user, doorSecret) : known;

@@ -10,7 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** A statement of H2's with its parameters, and its result as far as it was read. Not thread-safe. */
+/** A statement of H2 with its parameters, and the part of its result that was read. Not thread-safe. */
 final class Portal {
 
     private final PlannedStatement plan;
@@ -64,7 +64,7 @@ final class Portal {
         return connection;
     }
 
-    /** Whether it holds rows that were not read. */
+    /** Returns whether the portal has unread rows. */
     boolean isSuspended() {
         return rows != null && !done;
     }
@@ -77,7 +77,7 @@ final class Portal {
         }
     }
 
-    /** Runs it, or goes on with it, for {@code most} rows; 0 is all. */
+    /** Executes the statement, or continues, for {@code most} rows; 0 means all. */
     void execute(WireWriter out, int most) throws SQLException, IOException, PostgresException {
         if (columns == null) {
             statement.executeUpdate();
@@ -116,12 +116,12 @@ final class Portal {
         }
     }
 
-    /** Gives its rows up; the connection stays open. */
+    /** Drops the rows; the connection stays open. */
     void close() {
         try {
             statement.close();
         } catch (SQLException e) {
-            // H2's statements in this JVM hold nothing that could be left
+            // H2's statements in this JVM hold no resources
         }
     }
 }

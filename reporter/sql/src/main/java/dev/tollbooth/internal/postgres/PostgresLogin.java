@@ -12,15 +12,15 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The way from a connection to a user who has shown to know the password. Not thread-safe. */
+/** The login of a client, up to the proof that it knows the password. Not thread-safe. */
 final class PostgresLogin {
 
     /**
-     * How it ended.
+     * The result of a login.
      *
-     * @param user who it is; empty where somebody wanted a statement cancelled instead
-     * @param processId of the session whose statement is to be cancelled
-     * @param secret that only this session's client knows
+     * @param user the user; empty for a request to cancel a statement
+     * @param processId the session whose statement is to be cancelled
+     * @param secret the secret that only this session's client knows
      */
     record Outcome(String user, int processId, int secret) {}
 
@@ -75,7 +75,7 @@ final class PostgresLogin {
         return new Outcome(user, 0, 0);
     }
 
-    /** Whether a first message with this code asks to encrypt the connection. */
+    /** Returns whether a first message with this code requests encryption. */
     static boolean isEncryptionAsked(int code) {
         return code == TLS || code == GSS;
     }
@@ -88,7 +88,7 @@ final class PostgresLogin {
         return parameters;
     }
 
-    /** Tells a client of a newer protocol which one is spoken here. */
+    /** Tells a client with a newer protocol the version of this port. */
     private void negotiate(int version, Map<String, String> parameters) throws IOException {
         var unknown = parameters.keySet().stream()
                 .filter(name -> name.startsWith("_pq_."))

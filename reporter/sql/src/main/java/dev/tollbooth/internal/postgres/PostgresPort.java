@@ -10,9 +10,9 @@ import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 
 /**
- * A port on loopback where the tables are read in PostgreSQL's protocol.
+ * A port on loopback that serves the tables in PostgreSQL's protocol.
  *
- * <p>One thread accepts clients and looks after time and memory of their sessions, each of which has a thread of its own.
+ * <p>One thread accepts clients and watches time and memory of their sessions, each of which has its own thread.
  *
  * <p>Thread-safe.
  */
@@ -27,8 +27,8 @@ public final class PostgresPort implements AutoCloseable {
     private final PortServices services;
     private final SessionPlaces places;
     private final Thread listener;
-    private final RefusedClients refused; // the listener's
-    private int number; // the listener's
+    private final RefusedClients refused; // used by the listener only
+    private int number; // used by the listener only
     private volatile boolean closed;
 
     private PostgresPort(ServerSocket server, PortUsers users, TableConnection.Source source, PortLimits limits) {
@@ -50,8 +50,8 @@ public final class PostgresPort implements AutoCloseable {
     /**
      * Opens a port.
      *
-     * @param port 0 is any that is free
-     * @throws SQLException if the port is taken
+     * @param port the port number; 0 for any free one
+     * @throws SQLException if the port is in use
      */
     public static PostgresPort open(int port, PortUsers users, TableConnection.Source source) throws SQLException {
         return open(port, users, source, PortLimits.DEFAULT);
@@ -61,7 +61,7 @@ public final class PostgresPort implements AutoCloseable {
             throws SQLException {
         ServerSocket server;
         try {
-            // bound to loopback from its first moment
+            // bound to loopback from the start
             server = new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
             throw new SQLException(
@@ -96,13 +96,13 @@ public final class PostgresPort implements AutoCloseable {
 
     private void accept() {
         try {
-            // without clients there is nobody to look after
+            // without clients there is nothing to watch
             server.setSoTimeout(places.isEmpty() && refused.isEmpty() ? 0 : LOOK_MILLIS);
             admit(server.accept());
         } catch (SocketTimeoutException e) {
-            // time to look
+            // time for a check
         } catch (IOException | RuntimeException | VirtualMachineError e) {
-            // also where the heap is full: nobody else would end what has had its time
+            // also with a full heap, because nothing else would end overdue statements
             pause();
         }
     }
@@ -114,11 +114,11 @@ public final class PostgresPort implements AutoCloseable {
                 places.leave(session);
             }
         } catch (RuntimeException | VirtualMachineError e) {
-            // the next look comes soon
+            // the next check comes soon
         }
     }
 
-    /** No file handle was left, or the door closes: in no case a reason to spin. */
+    /** Pauses after a failed accept, whether handles are exhausted or the port is closing, instead of spinning. */
     private static void pause() {
         try {
             Thread.sleep(LOOK_MILLIS);
@@ -136,14 +136,14 @@ public final class PostgresPort implements AutoCloseable {
         seat(now);
     }
 
-    /** Begins sessions of those who wait. */
+    /** Starts sessions for waiting clients. */
     private void seat(long nowNanos) {
         try {
             for (Socket client = places.next(nowNanos); client != null; client = places.next(nowNanos)) {
                 begin(client);
             }
         } catch (RuntimeException | VirtualMachineError e) {
-            // the next look comes soon
+            // the next check comes soon
         }
     }
 
@@ -157,30 +157,30 @@ public final class PostgresPort implements AutoCloseable {
         try {
             thread.start();
         } catch (OutOfMemoryError e) {
-            // the system has no thread left: what this client finds, not the application
+            // the system has no thread left, which only this client notices
             places.remove(session);
             session.close();
         }
     }
 
-    /** Returns how many threads go on with a query though its time is over and it was cancelled. */
+    /** Returns the number of threads that continue a query although it was cancelled. */
     public int stuck() {
         return places.stuck();
     }
 
-    /** Stops listening and ends the sessions; the port is free when it returns. */
+    /** Stops listening and ends the sessions; the port is free when this method returns. */
     @Override
     public void close() {
         closed = true;
         try {
             server.close();
         } catch (IOException e) {
-            // closed all the same
+            // closed in any case
         }
         places.sessions().forEach(PostgresSession::close);
         places.threads().forEach(Thread::interrupt);
         try {
-            // the system goes on accepting for as long as a thread stands in accept()
+            // the system accepts clients while a thread is in accept()
             listener.join(CLOSE_MILLIS);
             for (Thread thread : places.threads()) {
                 thread.join(CLOSE_MILLIS);

@@ -9,9 +9,9 @@ import java.net.Socket;
 import java.security.SecureRandom;
 
 /**
- * One client: its login, then its statements, until it leaves or has had its time.
+ * The session of one client: its login, then its statements, until it leaves or times out.
  *
- * <p>Thread-safe: {@link #run} is its own thread's, the rest anybody's.
+ * <p>Thread-safe: {@link #run} belongs to its own thread, all else to any thread.
  */
 final class PostgresSession implements Runnable {
 
@@ -53,7 +53,7 @@ final class PostgresSession implements Runnable {
             } catch (PostgresException e) {
                 out.error(e);
             } catch (RuntimeException | VirtualMachineError e) {
-                // also where the heap is full: the thread is ours, and the client the one to be told
+                // also with a full heap: the thread is ours, and the client gets the error
                 out.error(PostgresException.fatal(
                         PostgresException.INTERNAL,
                         "internal error: exception=" + e.getClass().getName()));
@@ -61,9 +61,9 @@ final class PostgresSession implements Runnable {
             out.flush();
             open.shutdownOutput();
         } catch (IOException e) {
-            // the client has gone, or was cut off
+            // the client has left, or was disconnected
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // the door closes
+            Thread.currentThread().interrupt(); // the port is closing
         } finally {
             services.places().remove(this);
         }
@@ -101,7 +101,7 @@ final class PostgresSession implements Runnable {
         }
     }
 
-    /** Ends what has had its time; called again and again by the door. */
+    /** Ends an overdue login, statement or pause; the port calls this periodically. */
     void look(long nowNanos) {
         meter.look(nowNanos);
         if (nowNanos - closeAtNanos > 0) {
@@ -109,7 +109,7 @@ final class PostgresSession implements Runnable {
         }
     }
 
-    /** Ends the statement that runs, where {@code request} knows the secret. */
+    /** Cancels the running statement, if {@code request} has the secret. */
     void cancel(PostgresLogin.Outcome request) {
         if (request.processId() == number && request.secret() == secret) {
             meter.stop(QueryMeter.Stop.USER);
@@ -124,29 +124,29 @@ final class PostgresSession implements Runnable {
         loggedIn = true;
     }
 
-    /** Whether its user has shown the password. */
+    /** Returns whether the user has proved the password. */
     boolean isLoggedIn() {
         return loggedIn;
     }
 
-    /** Whether it began before that moment, and its user has not logged in and was not cut off. */
+    /** Returns whether the session began before that time, its user has not logged in, and it was not disconnected. */
     boolean isBeforeLogin(long nanos) {
         return !loggedIn && !closed && beganNanos - nanos < 0;
     }
 
-    /** Whether its statement was cancelled and its client cut off, and its thread goes on all the same. */
+    /** Returns whether the thread continues although its statement was cancelled and its client disconnected. */
     boolean isStuck(long nowNanos) {
         return loggedIn && closed && nowNanos - closeAtNanos > services.limits().graceNanos();
     }
 
-    /** Cuts the client off. */
+    /** Disconnects the client. */
     void close() {
         closed = true;
         meter.stop(QueryMeter.Stop.USER);
         try {
             socket.close();
         } catch (IOException e) {
-            // its thread finds out as well
+            // the thread notices as well
         }
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The extended protocol: statements and portals by name, the nameless ones replaced by the next. Not thread-safe. */
+/** The extended protocol: statements and portals by name; the next unnamed one replaces the last. Not thread-safe. */
 final class PreparedStatements {
 
     private static final int MOST_STATEMENTS = 512;
@@ -22,19 +22,19 @@ final class PreparedStatements {
     private static final int LONGEST_NAME = 128;
 
     /**
-     * A statement that was parsed.
+     * A parsed statement.
      *
-     * @param plan what it does
-     * @param types of its parameters, as far as they are known
+     * @param plan the planned statement
+     * @param types the known types of its parameters
      */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    @SuppressWarnings("ArrayRecordComponent") // records with arrays are not compared here
     private record Parsed(PlannedStatement plan, int[] types) {}
 
     /**
      * A statement with its parameters.
      *
-     * @param plan what it does
-     * @param portal H2's part in that; null where it has none
+     * @param plan the planned statement
+     * @param portal H2's part; null if it has none
      */
     private record Bound(PlannedStatement plan, @Nullable Portal portal) {}
 
@@ -162,7 +162,7 @@ final class PreparedStatements {
         out.begin('3').end();
     }
 
-    /** Forgets the statement of a name, or all where it is empty. */
+    /** Drops the statement of a name, or all if the name is empty. */
     void forget(String name) {
         for (String each : name.isEmpty() ? List.copyOf(statements.keySet()) : List.of(name)) {
             forgetStatement(each);
@@ -174,7 +174,7 @@ final class PreparedStatements {
         characters -= known == null ? 0 : known.plan.text().length();
     }
 
-    /** Gives up all results, as the end of a transaction does. */
+    /** Closes all results, as the end of a transaction does. */
     void closePortals() {
         for (String name : new ArrayList<>(portals.keySet())) {
             closePortal(name);

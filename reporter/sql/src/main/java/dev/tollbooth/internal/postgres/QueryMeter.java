@@ -6,13 +6,14 @@ import dev.tollbooth.internal.postgres.wire.PostgresException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds the statement that a session's thread runs, by time and by memory.
+ * Limits the time and memory of the statement on a session's thread.
  *
- * <p>Thread-safe: {@link #begin}, {@link #end} and {@link #rowRead} are the session's thread's, the rest anybody's.
+ * <p>Thread-safe: {@link #begin}, {@link #end} and {@link #rowRead} belong to the session's thread, all else to any
+ * thread.
  */
 final class QueryMeter implements RowMeter {
 
-    /** Why a statement was ended. */
+    /** The reason why a statement was stopped. */
     enum Stop {
         TIME(PostgresException.CANCELLED, "canceling statement due to statement timeout"),
         MEMORY(
@@ -28,13 +29,15 @@ final class QueryMeter implements RowMeter {
             this.message = message;
         }
 
-        /** Returns what the client is told: {@code aborted} tells whether its connection to the tables is gone, too. */
+        /**
+         * Returns the error for the client; {@code aborted} says whether its connection to the tables was closed, too.
+         */
         PostgresException error(boolean aborted) {
             return aborted ? PostgresException.fatal(sqlState, message) : PostgresException.error(sqlState, message);
         }
     }
 
-    /** Where H2 does not look at a cancellation for so long, it may never. */
+    /** The time after which H2 may never check for a cancellation. */
     private static final long ABORT_NANOS = 2_000_000_000L;
 
     private static final int ROWS_BETWEEN_LOOKS = 1 << 6;
@@ -42,7 +45,7 @@ final class QueryMeter implements RowMeter {
     private final HeapRoom room;
     private final ThreadAllocatedBytes allocated;
     private final long queryNanos;
-    private int rows; // the session's thread's
+    private int rows; // used by the session's thread only
 
     @GuardedBy("this")
     private long threadId;
@@ -56,7 +59,7 @@ final class QueryMeter implements RowMeter {
     private long beganNanos;
 
     @GuardedBy("this")
-    private long stoppedNanos; // as the listener saw it; 0 before
+    private long stoppedNanos; // as the listener saw it; 0 at first
 
     @GuardedBy("this")
     private boolean aborted;
@@ -73,7 +76,7 @@ final class QueryMeter implements RowMeter {
         this.queryNanos = queryNanos;
     }
 
-    /** The calling thread runs a statement. */
+    /** Begins a statement on the calling thread. */
     @SuppressWarnings("deprecation") // Thread.threadId() is newer than Java 17
     synchronized void begin(TableConnection connection, long nowNanos) {
         if (threadId == 0) {
@@ -87,20 +90,20 @@ final class QueryMeter implements RowMeter {
         running = connection;
     }
 
-    /** Returns why the statement was ended; null if it was not. */
+    /** Ends the statement; returns the reason why it was stopped, null if it was not. */
     synchronized @Nullable Stop end() {
         running = null;
         return stop;
     }
 
-    /** No result is open any more: what was allocated for it is garbage. */
+    /** Notes that no result is open, so that its memory is garbage. */
     synchronized void release() {
         room.allocated(-allocatedSince);
         allocatedSince = 0;
         allocatedBefore = allocated.of(threadId);
     }
 
-    /** Ends the statement that runs, if there is one. */
+    /** Stops the running statement, if there is one. */
     synchronized void stop(Stop why) {
         TableConnection connection = running;
         if (connection != null) {
@@ -109,7 +112,7 @@ final class QueryMeter implements RowMeter {
         }
     }
 
-    /** Ends the statement that runs where it has had its time or the heap is short. */
+    /** Stops the running statement if it is overdue or the heap is short. */
     synchronized void look(long nowNanos) {
         TableConnection connection = running;
         if (connection == null) {
@@ -133,7 +136,7 @@ final class QueryMeter implements RowMeter {
         }
     }
 
-    /** Whether the last statement was ended with its connection. */
+    /** Returns whether the last statement was stopped together with its connection. */
     synchronized boolean isAborted() {
         return aborted;
     }

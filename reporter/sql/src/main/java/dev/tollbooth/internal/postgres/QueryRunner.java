@@ -14,7 +14,7 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Runs a session's statements on connections to the tables, one for each result that is open. Not thread-safe. */
+/** Runs a session's statements on connections to the tables, one for each open result. Not thread-safe. */
 final class QueryRunner {
 
     private final TableConnection.Source source;
@@ -41,7 +41,7 @@ final class QueryRunner {
         this.ticker = ticker;
     }
 
-    /** Work on a connection. */
+    /** A task that uses a connection. */
     @FunctionalInterface
     private interface Work<T> {
         T on(TableConnection connection) throws SQLException, IOException, PostgresException;
@@ -63,8 +63,8 @@ final class QueryRunner {
     }
 
     /**
-     * Returns the answer of a question to the catalog, as a query for constants. One is made at a time on this port, as its rows
-     * are in memory; who comes meanwhile waits for a while.
+     * Returns the answer of a catalog query, as a query for constants. The port makes one at a time, because its rows
+     * are in memory; other sessions wait for a while.
      */
     PlannedStatement answer(PlannedStatement plan, ParameterValues values, SessionSettings settings)
             throws IOException, PostgresException {
@@ -84,7 +84,7 @@ final class QueryRunner {
         } finally {
             idle.push(connection);
             if (open == 0) {
-                meter.release(); // its rows are garbage
+                meter.release(); // its rows are garbage now
             }
         }
     }
@@ -106,7 +106,7 @@ final class QueryRunner {
         });
     }
 
-    /** Ends {@code portal}; its connection is for the next. */
+    /** Ends {@code portal}, and keeps its connection for the next one. */
     void close(Portal portal) {
         portal.close();
         idle.push(portal.connection());
@@ -115,7 +115,7 @@ final class QueryRunner {
         }
     }
 
-    /** Describes a statement's parameters and columns; returns the parameters' types, as far as {@code types} has them not. */
+    /** Describes a statement's parameters and columns; returns the parameters' types beyond the known {@code types}. */
     int[] describe(PlannedStatement plan, int[] types, WireWriter out) throws IOException, PostgresException {
         TableConnection connection = connect();
         try {
@@ -140,7 +140,7 @@ final class QueryRunner {
             T result = work.on(connection);
             QueryMeter.Stop stop = meter.end();
             if (stop != null && meter.isAborted()) {
-                throw stop.error(true); // too late for the result to be used again
+                throw stop.error(true); // too late to reuse the result
             }
             return result;
         } catch (SQLException e) {
@@ -156,13 +156,13 @@ final class QueryRunner {
         }
     }
 
-    /** Closes the connections that no portal has. */
+    /** Closes the connections without a portal. */
     void close() {
         for (TableConnection connection : idle) {
             try {
                 connection.close();
             } catch (SQLException e) {
-                // it is in this JVM and holds nothing outside of it
+                // the connection is in this JVM and holds no outside resources
             }
         }
         idle.clear();

@@ -10,10 +10,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Clients for whom there is no place, until they are told so. Most ask first whether the connection can be encrypted, and
- * show nothing of an error that comes instead of the answer.
+ * Clients without a place, until they have received the error. Most ask first whether the connection can be encrypted,
+ * and ignore an error that replaces the answer.
  *
- * <p>Not thread-safe: it is the listener's, who never waits for any of them.
+ * <p>Not thread-safe: only the listener uses it, and it never waits for a client.
  */
 final class RefusedClients {
     private static final int MOST = 16;
@@ -25,12 +25,12 @@ final class RefusedClients {
     private final Deque<Client> clients = new ArrayDeque<>();
     private final String reason;
 
-    /** {@code reason} is what they are told. */
+    /** Makes an empty set whose clients get {@code reason}. */
     RefusedClients(String reason) {
         this.reason = reason;
     }
 
-    /** Returns the reason where all places are taken. */
+    /** Returns the reason for a port whose places are all taken. */
     static String tooMany(int limit) {
         return "too many connections: limit=" + limit + "; close some";
     }
@@ -46,7 +46,7 @@ final class RefusedClients {
         return clients.isEmpty();
     }
 
-    /** Answers those who have asked, and tells those who begin to log in or have said nothing for too long. */
+    /** Answers requests for encryption, and sends the error to clients that log in or stay silent for too long. */
     void look(long nowNanos) {
         clients.removeIf(client -> isOver(client, nowNanos));
     }
@@ -63,7 +63,7 @@ final class RefusedClients {
                 return false;
             }
         } catch (IOException e) {
-            // it has gone: telling finds out as well
+            // the client has left, which sending the error will show
         }
         tell(client.socket);
         return true;
@@ -75,15 +75,15 @@ final class RefusedClients {
 
     private void tell(Socket socket) {
         try (Socket open = socket) {
-            WireWriter writer = new WireWriter(open.getOutputStream()); // so little never waits
+            WireWriter writer = new WireWriter(open.getOutputStream()); // so few bytes never block
             writer.error(PostgresException.fatal(PostgresException.TOO_MANY_CONNECTIONS, reason));
             writer.flush();
         } catch (IOException e) {
-            // it has gone
+            // the client has left
         }
     }
 
-    /** Tells all. */
+    /** Sends the error to all clients. */
     void close() {
         clients.forEach(client -> tell(client.socket));
         clients.clear();

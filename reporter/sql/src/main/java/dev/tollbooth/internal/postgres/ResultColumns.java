@@ -19,9 +19,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 
-/**
- * The columns of a result: how they are described and how a row is written. Not thread-safe.
- */
+/** The columns of a result: their description and the form of their rows. Not thread-safe. */
 final class ResultColumns {
 
     private static final String UNNAMED = "?column?";
@@ -71,11 +69,11 @@ final class ResultColumns {
                 : -1;
     }
 
-    /** Describes the columns; {@code formats} are as a Bind has them, none where it is not known yet. */
+    /** Describes the columns; {@code formats} are those of a Bind, empty if not known yet. */
     void describe(WireWriter out, short[] formats) throws IOException {
         out.begin('T').int16(names.length);
         for (int i = 0; i < names.length; i++) {
-            out.text(names[i]).int32(0).int16(0); // of no table that a client could ask about
+            out.text(names[i]).int32(0).int16(0); // 0 means no table
             out.int32(types[i].oid()).int16(types[i].size()).int32(modifiers[i]);
             out.int16(format(formats, i));
         }
@@ -115,7 +113,7 @@ final class ResultColumns {
             case NUMERIC -> checked(rows.getBigDecimal(column)).toPlainString();
             case TIMESTAMP -> TextForms.moment(rows.getObject(column, LocalDateTime.class));
             case TIMESTAMPTZ -> TextForms.moment(rows.getObject(column, OffsetDateTime.class));
-            case CHAR -> rows.getString(column).stripTrailing(); // H2 fills it up with blanks
+            case CHAR -> rows.getString(column).stripTrailing(); // H2 pads it with blanks
             default -> rows.getString(column);
         };
     }

@@ -1,12 +1,12 @@
 package dev.tollbooth.internal.postgres;
 
-/** A thread whose statements may read so much only; the tables tell it of their rows and of plans to read them. */
+/** A thread whose statements may read a limited amount; the tables report rows and considered plans to it. */
 public interface RowMeter {
 
-    /** Counts a row that a table has given, and returns whether the statement may go on. */
+    /** Counts a row that was read; returns whether the statement may continue. */
     boolean rowRead();
 
-    /** Counts a plan to read a table that is weighed, and returns whether the statement may go on. */
+    /** Counts a plan that H2 considers; returns whether the statement may continue. */
     default boolean planWeighed() {
         return true;
     }

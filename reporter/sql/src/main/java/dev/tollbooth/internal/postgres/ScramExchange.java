@@ -18,7 +18,7 @@ final class ScramExchange {
     private String nonce = "";
     private String firstMessages = "";
 
-    /** {@code serverNonce} is printable, without comma, and never used twice. */
+    /** Makes an exchange; {@code serverNonce} is printable, without comma, and never reused. */
     ScramExchange(ScramSecret secret, String serverNonce) {
         this.secret = secret;
         this.serverNonce = serverNonce;
@@ -48,7 +48,7 @@ final class ScramExchange {
         return comma < 0 ? text : text.substring(0, comma);
     }
 
-    /** Takes the client's proof and returns this side's, or null if the password was wrong. */
+    /** Checks the client's proof; returns this side's proof, or null for a wrong password. */
     @Nullable
     String last(String message) throws PostgresException {
         String binding = Base64.getEncoder().encodeToString(header.getBytes(StandardCharsets.UTF_8));

@@ -8,9 +8,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The secret with which SCRAM-SHA-256 (RFC 5802, RFC 7677) checks a password; the password can't be computed from it.
+ * The secret with which SCRAM-SHA-256 (RFC 5802, RFC 7677) checks a password, which can't be computed from it.
  *
- * <p>SASLprep is left out: it changes no ASCII password, and of others only those that Unicode normalization would.
+ * <p>SASLprep is left out, because it changes no ASCII password and few others.
  *
  * <p>Thread-safe: immutable.
  */
@@ -42,11 +42,14 @@ final class ScramSecret {
         return new ScramSecret(salt.clone(), sha256(hmac(salted, "Client Key")), hmac(salted, "Server Key"));
     }
 
-    /** Returns one that no password fits, always the same for {@code user}: who asks learns not whether there is that user. */
+    /**
+     * Returns a secret that rejects every password, always the same for {@code user}, so that clients can't find out
+     * which users exist.
+     */
     static ScramSecret ofNobody(String user, byte[] doorSecret) {
         byte[] salt = new byte[SALT_BYTES];
         System.arraycopy(hmac(doorSecret, user), 0, salt, 0, SALT_BYTES);
-        // SHA-256 of nothing that anybody knows
+        // a hash of unknown input
         return new ScramSecret(salt, sha256(hmac(doorSecret, "stored key")), hmac(doorSecret, "server key"));
     }
 
@@ -66,7 +69,7 @@ final class ScramSecret {
         return salt.clone();
     }
 
-    /** Returns whether {@code proof} was made with the password, in a time that does not depend on how far it is right. */
+    /** Returns whether {@code proof} was made with the password, in constant time. */
     boolean accepts(byte[] proof, String authMessage) {
         if (proof.length != storedKey.length) {
             return false;
@@ -76,7 +79,7 @@ final class ScramSecret {
         return MessageDigest.isEqual(sha256(clientKey), storedKey);
     }
 
-    /** Returns what proves to the client that this side knows its password. */
+    /** Returns the proof for the client that this side knows its password. */
     byte[] serverSignature(String authMessage) {
         return hmac(serverKey, authMessage);
     }

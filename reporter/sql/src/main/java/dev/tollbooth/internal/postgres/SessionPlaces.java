@@ -11,16 +11,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of a port: so many whose users have logged in, and as many before the login.
+ * The sessions of a port: a number of logged-in users, and as many before the login.
  *
- * <p>Clients that come while all places before the login are taken wait for one, and the oldest session there makes room.
- * So clients that never log in can't keep others out.
+ * <p>If all places before the login are taken, further clients wait, and the oldest of those sessions is closed. So
+ * clients that never log in can't keep others out.
  *
- * <p>Thread-safe, but for the clients that wait: these are the listener's.
+ * <p>Thread-safe, except for waiting clients, which belong to the listener.
  */
 final class SessionPlaces {
 
-    /** A client has so long to log in even where others wait. */
+    /** The time in which a client may log in even while others wait. */
     private static final long UNDISTURBED_NANOS = 250_000_000L;
 
     private static final int MOST_WAITING = 64;
@@ -42,24 +42,24 @@ final class SessionPlaces {
         return sessions.values();
     }
 
-    /** Returns whether nobody is there or waits. */
+    /** Returns whether there are neither sessions nor waiting clients. */
     boolean isEmpty() {
         return sessions.isEmpty() && waiting.isEmpty();
     }
 
-    /** Returns how many sessions are over whose threads go on. */
+    /** Returns the number of ended sessions whose threads continue. */
     int stuck() {
         return stuck.size();
     }
 
-    /** Returns whether no other user can log in. Threads that are stuck count only where they are as many again. */
+    /** Returns whether no other user can log in. Stuck threads count only beyond the limit. */
     boolean isFull() {
         long users =
                 sessions.keySet().stream().filter(PostgresSession::isLoggedIn).count();
         return users + Math.max(0, stuck.size() - most) >= most;
     }
 
-    /** Gives a user who has shown the password a place, and returns whether there is one. */
+    /** Takes a place for a user who proved the password; returns whether there was one. */
     synchronized boolean login(PostgresSession session) {
         if (isFull()) {
             return false;
@@ -77,22 +77,22 @@ final class SessionPlaces {
         stuck.remove(session);
     }
 
-    /** Takes the place of a session that is over though its thread goes on. */
+    /** Frees the place of a session that has ended although its thread continues. */
     void leave(PostgresSession session) {
         stuck.add(session);
         if (sessions.remove(session) == null) {
-            stuck.remove(session); // it has ended meanwhile
+            stuck.remove(session); // the session has ended meanwhile
         }
     }
 
-    /** Has {@code client} wait, and returns the client that has waited longest where too many do. */
+    /** Lets {@code client} wait; returns the client that has waited longest if too many do. */
     @Nullable
     Socket enqueue(Socket client) {
         waiting.add(client);
         return waiting.size() > MOST_WAITING ? waiting.poll() : null;
     }
 
-    /** Returns the client who is next where there is a place before the login, and makes room for those who wait. */
+    /** Returns the next client if there is a place before the login, and makes room for waiting clients. */
     @Nullable
     Socket next(long nowNanos) {
         if (waiting.isEmpty()) {
@@ -112,7 +112,7 @@ final class SessionPlaces {
         return null;
     }
 
-    /** Returns the clients that wait, who wait no longer. */
+    /** Returns a waiting client, which then does not wait any more. */
     @Nullable
     Socket abandon() {
         return waiting.poll();

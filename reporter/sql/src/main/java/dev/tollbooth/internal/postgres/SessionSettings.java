@@ -13,10 +13,10 @@ import java.util.TreeMap;
 /** The settings that a session reports. Not thread-safe. */
 final class SessionSettings {
 
-    /** The version that clients take it for: what they ask of later ones is not served. */
+    /** The version that clients see; features of later versions are not served. */
     static final String SERVER_VERSION = "14.0";
 
-    /** The settings that a client is told at login, as PostgreSQL does. */
+    /** The settings that a client gets at login, as in PostgreSQL. */
     private static final List<String> REPORTED = List.of(
             "server_version",
             "server_encoding",
@@ -71,7 +71,7 @@ final class SessionSettings {
         }
     }
 
-    /** Returns all, and the version as a sentence. */
+    /** Returns all settings, and the version as a sentence. */
     Map<String, String> all() {
         return Collections.unmodifiableMap(values);
     }
@@ -80,7 +80,7 @@ final class SessionSettings {
         return values.getOrDefault("session_authorization", "");
     }
 
-    /** Returns the query that shows {@code name}, or all. */
+    /** Returns the query that shows {@code name}, or all settings. */
     PlannedStatement show(String name) throws PostgresException {
         StringBuilder sql = new StringBuilder();
         if (name.equals("all")) {

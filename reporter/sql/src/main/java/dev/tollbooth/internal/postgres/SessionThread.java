@@ -1,9 +1,11 @@
 package dev.tollbooth.internal.postgres;
 
-/** The thread of one session, which the tables tell of the rows that it reads. */
+/** The thread of one session, which counts the rows that it reads from the tables. */
 final class SessionThread extends Thread implements RowMeter {
 
-    /** Whatever the JVM's threads have: deep expressions need it, and none may end in the middle of reading a table. */
+    /**
+     * The stack size, as for the JVM's other threads: deep expressions need it, and a table must not run out of stack.
+     */
     private static final long STACK_BYTES = 2 << 20;
 
     private final RowMeter meter;
@@ -19,7 +21,7 @@ final class SessionThread extends Thread implements RowMeter {
         return meter.rowRead();
     }
 
-    /** A plan takes memory, as a row does. */
+    /** Counts a plan like a row, because it takes memory too. */
     @Override
     public boolean planWeighed() {
         return meter.rowRead();

@@ -10,14 +10,14 @@ import java.sql.ParameterMetaData;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/** Describes a prepared statement that has no values yet. */
+/** Describes a prepared statement without values. */
 final class StatementDescription {
 
     private static final short[] AS_TEXT = {};
 
     private StatementDescription() {}
 
-    /** Writes it and returns the types of all parameters. */
+    /** Writes the description and returns the types of all parameters. */
     static int[] write(PlannedStatement plan, int[] types, Connection connection, WireWriter out)
             throws SQLException, IOException {
         try (PreparedStatement statement = connection.prepareStatement(plan.text())) {

@@ -6,17 +6,17 @@ import java.sql.SQLException;
 /**
  * A connection to the tables inside this JVM.
  *
- * <p>{@link #cancel} and {@link #abort} may be called by any thread, all else by one at a time.
+ * <p>Any thread may call {@link #cancel} and {@link #abort}, one thread at a time everything else.
  */
 public interface TableConnection extends AutoCloseable {
 
-    /** Returns it as JDBC knows it, with the rights of its user. */
+    /** Returns the JDBC connection, with the rights of its user. */
     Connection jdbc();
 
-    /** Ends the statement that runs, if there is one; waits for nobody. */
+    /** Cancels the running statement, if there is one, without waiting. */
     void cancel();
 
-    /** Ends the statement that runs, and the connection with it, where cancelling did not end it; waits for nobody. */
+    /** Ends the running statement by closing the connection, if cancelling did not end it, without waiting. */
     default void abort() {
         cancel();
     }
@@ -24,11 +24,11 @@ public interface TableConnection extends AutoCloseable {
     @Override
     void close() throws SQLException;
 
-    /** Opens connections. */
+    /** A factory of connections. */
     @FunctionalInterface
     interface Source {
 
-        /** Connects as {@code user}, who is known to be that user. */
+        /** Connects as {@code user}, whose identity was checked. */
         TableConnection connect(String user) throws SQLException;
     }
 }

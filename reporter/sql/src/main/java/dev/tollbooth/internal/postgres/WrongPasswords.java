@@ -4,9 +4,10 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.time.Ticker;
 
 /**
- * How long the answer to a wrong password is held back: longer with each, until none has come for a minute.
+ * Delays answers to wrong passwords, longer each time, until none has come for a minute.
  *
- * <p>All clients are of one address, that of the machine itself, so there is one count. Only the client whose password was wrong waits, in its own thread.
+ * <p>All clients have one address, that of the machine, so there is one count. Only the client with the wrong password
+ * waits, in its own thread.
  *
  * <p>Thread-safe.
  */
@@ -28,7 +29,7 @@ final class WrongPasswords {
         this.ticker = ticker;
     }
 
-    /** Counts one more and returns for how many milliseconds its answer is held back. */
+    /** Counts a wrong password and returns the delay of its answer in milliseconds. */
     synchronized long next() {
         long now = ticker.nanoTime();
         if (count > 0 && now - lastNanos > FORGET_NANOS) {

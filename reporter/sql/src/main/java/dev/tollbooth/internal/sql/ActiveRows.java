@@ -6,9 +6,9 @@ import dev.tollbooth.statement.RunningStatement;
 import java.util.Iterator;
 
 /**
- * The rows of {@code active_statements}: what runs now.
+ * The rows of {@code active_statements}: the running statements.
  *
- * @param sessions where it runs
+ * @param sessions the open sessions
  */
 record ActiveRows(SessionRegistry sessions) implements LiveRows<RunningStatement> {
 
@@ -36,7 +36,7 @@ record ActiveRows(SessionRegistry sessions) implements LiveRows<RunningStatement
         return sessions.list().iterator();
     }
 
-    /** At most one for each session, nearly always. */
+    /** Returns the number of sessions; nearly always each has at most one running statement. */
     @Override
     public long approximateCount() {
         return sessions.size() + 1L;

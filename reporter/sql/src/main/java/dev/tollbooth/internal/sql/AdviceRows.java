@@ -6,9 +6,9 @@ import dev.tollbooth.statement.Advice;
 import java.util.Iterator;
 
 /**
- * The rows of {@code tollbooth_advice}: what to change in the application.
+ * The rows of {@code tollbooth_advice}: advice for the application.
  *
- * @param statements where they are derived from
+ * @param statements the statement table
  */
 record AdviceRows(StatementTable statements) implements LiveRows<Advice> {
 

@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to the tables to which names of tables and columns can be given in any case, by its statements and its
- * {@link DatabaseMetaData}. As thread-safe as H2's.
+ * A connection to the tables that accepts names of tables and columns in any case, in statements and in its {@link
+ * DatabaseMetaData}. As thread-safe as H2's.
  */
 final class CatalogConnection implements InvocationHandler {
 
@@ -63,7 +63,10 @@ final class CatalogConnection implements InvocationHandler {
         }
     }
 
-    /** SQL stands first where it is prepared or executed; the strings for {@link DatabaseMetaData} are names all. */
+    /**
+     * Converts arguments: SQL comes first where it is prepared or executed; all strings of {@link DatabaseMetaData} are
+     * names.
+     */
     private static void giveNamesInSmallLetters(Method method, Object[] args) {
         if (method.getDeclaringClass() == DatabaseMetaData.class) {
             for (int i = 0; i < args.length; i++) {

@@ -9,23 +9,26 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Gives names in small letters to a question that compares them with those in {@code information_schema}: MySQL's DBAs
- * know this schema in capitals, and H2 compares letter by letter.
+ * Converts names to lower case in queries that compare them with those in {@code information_schema}: MySQL's users
+ * write this schema in capitals, and H2 is case-sensitive.
  *
- * <p>A statement that reads a live table stays as it is: what stands there is data.
+ * <p>A statement that reads a live table is unchanged, because its strings are data.
  */
 final class CatalogNames {
 
-    /** A longer text stays as it is: no question for names is, and each of its tokens takes memory. */
+    /** The longest converted text. Real catalog queries are shorter, and each token takes memory. */
     private static final int MOST_CHARACTERS = 1 << 14;
 
-    /** Remarks, strings, names in quotes, parameters, words, signs; what is not closed goes to the end, so that none is read twice. */
+    /**
+     * The tokens: comments, strings, quoted names, parameters, words, symbols. An unclosed token extends to the end, so
+     * that none is read twice.
+     */
     private static final Pattern TOKEN = Pattern.compile(
             "--[^\n]*|/\\*.*?(?:\\*/|\\z)|'[^']*(?:'|\\z)|\"[^\"]+(?:\"|\\z)|\\$\\$.*?(?:\\$\\$|\\z)"
                     + "|\\?\\d*|\\w+|<>|!=|\\S",
             Pattern.DOTALL);
 
-    /** A client from outside need not name the schema. */
+    /** The tables of the catalog, for clients that don't name the schema. */
     private static final Set<String> CATALOG = Set.of("information_schema", "tables", "columns");
 
     private static final Set<String> COLUMNS =
@@ -37,7 +40,7 @@ final class CatalogNames {
 
     private CatalogNames() {}
 
-    /** Returns {@code sql} with what it compares names with by =, &lt;&gt;, IN and LIKE in small letters. */
+    /** Returns {@code sql} with lower-case names in comparisons by =, &lt;&gt;, IN and LIKE. */
     static String inSmallLetters(String sql) {
         if (sql.length() > MOST_CHARACTERS) {
             return sql;
@@ -50,8 +53,8 @@ final class CatalogNames {
         StringBuilder text = new StringBuilder();
         int copied = 0;
         boolean column = false;
-        String comparison = ""; // of a column with what comes next
-        int depth = 0; // of parentheses behind it
+        String comparison = ""; // compares a column with the next value
+        int depth = 0; // compares a column with the values in parentheses
         for (MatchResult token : tokens) {
             String word = word(token);
             if (word.startsWith("--") || word.startsWith("/*")) {

@@ -11,7 +11,7 @@ import java.util.Iterator;
 /**
  * The rows of {@code events_statements_summary_global_by_event_name}, one for each kind of event.
  *
- * @param statements where they are counted
+ * @param statements the statement table
  */
 record EventRows(StatementTable statements) implements LiveRows<EventSnapshot> {
 

@@ -8,15 +8,15 @@ import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
 
 /**
- * A connection for clients from outside of this JVM.
+ * A connection for clients outside of this JVM.
  *
- * <p>{@link #cancel} and {@link #abort} may be called by any thread, all else by one at a time.
+ * <p>Any thread may call {@link #cancel} and {@link #abort}, one thread at a time everything else.
  */
 final class H2Connection implements TableConnection {
 
     /**
-     * Rows are made when they are read, times are shown in one zone, and H2's own time limit, of which it also forgets a
-     * cancellation that came late, is longer than that of the door.
+     * The settings: rows are made lazily, times have one time zone, and H2's own time limit is longer than the port's,
+     * because it also clears late cancellations.
      */
     private static final String[] SETTINGS = {
         "SET SCHEMA performance_schema",
@@ -57,7 +57,7 @@ final class H2Connection implements TableConnection {
         ((SessionLocal) connection.getSession()).cancel();
     }
 
-    /** A closed session ends what plans, too: it looks at no cancellation, but has no database then. */
+    /** Closes the session, which ends even planning: H2 checks no cancellation there, but fails without a database. */
     @Override
     public void abort() {
         ((SessionLocal) connection.getSession()).close();

@@ -25,7 +25,7 @@ import org.h2.jdbc.JdbcConnection;
 /**
  * A private H2 database in memory with the live tables.
  *
- * <p>Nobody gets its administrator, who alone could drop the schema: that password is random and kept here.
+ * <p>Nobody else is its administrator, who could drop the schema: the password is random and kept here.
  *
  * <p>Thread-safe.
  */
@@ -38,22 +38,22 @@ final class H2Database {
     private static final String ADMINISTRATOR = "TOLLBOOTH_ADMINISTRATOR";
     private static final String APPLICATION = "TOLLBOOTH_APPLICATION";
 
-    /** Measured by class histogram: the database with its tables; each connection with a small result. */
+    /** The bytes of the database with its tables, measured by class histogram; each connection adds a small result. */
     private static final long DATABASE_BYTES = 40 << 10;
 
     private static final long CONNECTION_BYTES = 3 << 10;
 
     private final String name;
     private final String adminPassword = random();
-    private final Map<String, String> passwords = new ConcurrentHashMap<>(); // random, of the users inside H2
+    private final Map<String, String> passwords = new ConcurrentHashMap<>(); // random passwords of the users in H2
 
     @GuardedBy("this")
-    final JdbcConnection admin; // holds the database open
+    final JdbcConnection admin; // keeps the database open
 
     private final Database database;
 
     H2Database(StatementTable statements, SessionRegistry sessions, WindowHistory windows) throws SQLException {
-        // current_database() is what stands behind the slash
+        // current_database() returns the part behind the slash
         this.name = "mem:tollbooth_" + random() + "/" + SqlTables.SCHEMA;
         this.admin = new JdbcConnection(url() + SETTINGS, new Properties(), ADMINISTRATOR, adminPassword, false);
         this.database = ((SessionLocal) admin.getSession()).getDatabase();
@@ -163,11 +163,11 @@ final class H2Database {
     }
 
     private JdbcConnection connect(String user, String password) throws SQLException {
-        // the database exists or is gone for good: never make an empty one
+        // the database exists or is gone for good: never create an empty one
         return new JdbcConnection(url() + ";IFEXISTS=TRUE", new Properties(), user, password, false);
     }
 
-    /** Opens a connection of a user who was added. */
+    /** Opens a connection for an added user. */
     TableConnection connectAs(String user) throws SQLException {
         return H2Connection.open(connect(inH2(user), passwords.getOrDefault(inH2(user), "")));
     }
@@ -177,9 +177,10 @@ final class H2Database {
     }
 
     /**
-     * Adds a user who may read all tables; a port has to find out whether somebody is that user.
+     * Adds a user who may read all tables; a port has to check the user's identity.
      *
-     * @param mayTruncate whether the user may truncate them, too; in H2 this is the right DELETE, though DELETE itself is refused
+     * @param mayTruncate whether the user may truncate them, too; H2's right for this is DELETE, though DELETE
+     *     itself is rejected
      */
     synchronized void addUser(String user, boolean mayTruncate) throws SQLException {
         String quoted = '"' + inH2(user).replace("\"", "\"\"") + '"';
@@ -196,18 +197,18 @@ final class H2Database {
         passwords.put(inH2(user), password);
     }
 
-    /** Returns about how many bytes of heap it holds; waits for nobody. */
+    /** Returns the approximate bytes of heap without waiting. */
     long heldBytes() {
         return DATABASE_BYTES + database.getSessionCount() * CONNECTION_BYTES;
     }
 
-    /** Ends all connections and forgets everything; a second call does nothing. */
+    /** Closes all connections and drops everything; a second call does nothing. */
     synchronized void close() throws SQLException {
         if (admin.isClosed()) {
             return;
         }
         try (Statement statement = admin.createStatement()) {
-            // it waits twice as long for the sessions of others to end, by default four seconds
+            // the wait is twice as long as for other sessions, by default four seconds
             statement.execute("SET DEFAULT_LOCK_TIMEOUT 50");
             statement.execute("SHUTDOWN IMMEDIATELY");
         } finally {

@@ -7,10 +7,10 @@ import dev.tollbooth.internal.report.WindowHistory;
 import dev.tollbooth.internal.table.StatementTable;
 import java.sql.SQLException;
 
-/** Opens the SQL tables in H2. No class of H2 is loaded before its version is known to fit. */
+/** Opens the SQL tables in H2. No class of H2 is loaded before its version is checked. */
 public final class H2TablesProvider implements SqlTablesProvider {
 
-    /** Made by {@link java.util.ServiceLoader}. */
+    /** Makes a provider for {@link java.util.ServiceLoader}. */
     public H2TablesProvider() {}
 
     @Override

@@ -5,8 +5,8 @@ import java.sql.SQLException;
 /**
  * The version of H2 on the class path.
  *
- * <p>Read by reflection, before any class is loaded that is linked to H2's internals: they change between versions, and
- * an unfit one shall be named, not be met as a missing method.
+ * <p>It is read by reflection before any class is loaded that uses H2's internals, which change between versions. So an
+ * unsuitable version is named in an error, instead of causing a missing method.
  *
  * @param major the first number
  * @param minor the second number
@@ -18,9 +18,9 @@ record H2Version(int major, int minor) {
     private static final String REMEDY = "; put com.h2database:h2:2.5.252 on the class path";
 
     /**
-     * Checks that there is an H2 that the tables can live in.
+     * Checks that a suitable H2 is present.
      *
-     * @throws SQLException if there is none or it is too old
+     * @throws SQLException if H2 is missing or too old
      */
     static void check(ClassLoader loader) throws SQLException {
         H2Version found = find(loader);
@@ -44,7 +44,7 @@ record H2Version(int major, int minor) {
         }
     }
 
-    /** Returns the error that H2's internals are not those that this was built for. */
+    /** Returns the error for an H2 with other internals than this build expects. */
     static SQLException unfit(Throwable cause) {
         return new SQLException(
                 "H2 does not fit the SQL tables: exception=" + cause.getClass().getName() + ", built for=2.4 to 2.5"

@@ -10,11 +10,11 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of {@code events_statements_histogram_by_digest}, 450 for each statement, also where all are 0, and the 450 of
+ * The rows of {@code events_statements_histogram_by_digest}, 450 for each statement, zeros included, and the 450 of
  * {@code events_statements_histogram_global}.
  *
- * @param statements where they are counted
- * @param global whether rows are of all statements together
+ * @param statements the statement table
+ * @param global whether the rows are of all statements together
  */
 record HistogramRows(StatementTable statements, boolean global) implements LiveRows<HistogramRows.Row> {
 
@@ -24,7 +24,7 @@ record HistogramRows(StatementTable statements, boolean global) implements LiveR
     private static final double DECIMALS = 1e6;
 
     /**
-     * One bucket of one histogram.
+     * A row: one bucket of one histogram.
      *
      * @param schema SCHEMA_NAME
      * @param digest DIGEST
@@ -35,7 +35,7 @@ record HistogramRows(StatementTable statements, boolean global) implements LiveR
      */
     record Row(@Nullable String schema, @Nullable String digest, int bucket, long count, long cumulative, long total) {
 
-        /** BUCKET_QUANTILE: the share of executions in this bucket and below, rounded to 6 decimals. */
+        /** Returns BUCKET_QUANTILE: the share of executions in this bucket and below, rounded to 6 decimals. */
         private double quantile() {
             return total == 0 ? 0 : Math.rint((double) cumulative / total * DECIMALS) / DECIMALS;
         }
@@ -55,7 +55,7 @@ record HistogramRows(StatementTable statements, boolean global) implements LiveR
                 .fraction("bucket_quantile", Row::quantile);
     }
 
-    /** Walks over the 450 buckets of one histogram, adding up. */
+    /** Iterates over the 450 buckets of one histogram, with running sums. */
     private static final class Buckets implements Iterator<Row> {
 
         private final @Nullable String schema;
@@ -86,7 +86,7 @@ record HistogramRows(StatementTable statements, boolean global) implements LiveR
         }
     }
 
-    /** Makes a statement's rows only when it is its turn. */
+    /** Iterates over statements, and makes the rows of one at a time. */
     private static final class BucketsOfAll implements Iterator<Row> {
 
         private final Iterator<StatementSnapshot> statements;

@@ -28,18 +28,18 @@ import org.h2.value.ValueVarchar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a table: name, type, and how a value is made.
+ * The columns of a table: name, type, and value.
  *
  * <p>Not thread-safe while columns are added; afterwards immutable.
  *
- * @param <R> what a row is made of
+ * @param <R> the source of a row
  */
 final class LiveColumns<R> {
 
-    /** An unsigned long. */
+    /** The digits of an unsigned long. */
     private static final int UNSIGNED_DIGITS = 20;
 
-    /** 2^63 nanoseconds in picoseconds. */
+    /** The digits of 2^63 nanoseconds in picoseconds. */
     private static final int SUM_DIGITS = 22;
 
     private static final int MILLISECONDS = 3;
@@ -49,12 +49,12 @@ final class LiveColumns<R> {
     private final Set<Figure> added = EnumSet.noneOf(Figure.class);
     private final Function<R, Figures> figures;
 
-    /** Begins the columns of rows that have no figures of the catalogue. */
+    /** Begins the columns of rows without figures of the catalogue. */
     LiveColumns() {
         this(row -> Figures.NONE);
     }
 
-    /** Begins the columns of rows that have {@code figures}. */
+    /** Begins the columns of rows with {@code figures}. */
     LiveColumns(Function<R, Figures> figures) {
         this.figures = figures;
     }
@@ -69,7 +69,7 @@ final class LiveColumns<R> {
         return this;
     }
 
-    /** Figures, by the names that the catalogue has for the server's tables; one that is not known is NULL. */
+    /** Adds figures by the catalogue's names for MySQL's tables; an unknown figure is NULL. */
     LiveColumns<R> figures(Figure... all) {
         for (Figure figure : all) {
             figure(figure.column().toLowerCase(Locale.ROOT), figure);
@@ -77,7 +77,10 @@ final class LiveColumns<R> {
         return this;
     }
 
-    /** The figures of {@code all} that rows count and that are not there yet: a new one comes last, as clients count columns. */
+    /**
+     * Adds the figures of {@code all} that rows count and that have no column yet. New figures come last, because
+     * clients count columns.
+     */
     LiveColumns<R> others(List<Figure> all) {
         for (Figure figure : all) {
             if (!figure.isDerived() && !added.contains(figure)) {
@@ -87,7 +90,7 @@ final class LiveColumns<R> {
         return this;
     }
 
-    /** One figure: times are in picoseconds. */
+    /** Adds one figure; times are in picoseconds. */
     LiveColumns<R> figure(String name, Figure figure) {
         added.add(figure);
         return switch (figure.unit()) {
@@ -112,7 +115,7 @@ final class LiveColumns<R> {
         };
     }
 
-    /** A text of at most {@code length} characters. */
+    /** Adds a text of at most {@code length} characters. */
     LiveColumns<R> text(String name, int length, Function<R, @Nullable String> value) {
         return add(name, TypeInfo.getTypeInfo(Value.VARCHAR, length, -1, null), row -> ofText(value.apply(row)));
     }
@@ -121,17 +124,17 @@ final class LiveColumns<R> {
         return text == null ? ValueNull.INSTANCE : ValueVarchar.get(text);
     }
 
-    /** A whole number. */
+    /** Adds a whole number. */
     LiveColumns<R> whole(String name, ToLongFunction<R> value) {
         return add(name, TypeInfo.TYPE_BIGINT, row -> ValueBigint.get(value.applyAsLong(row)));
     }
 
-    /** A small whole number. */
+    /** Adds a small whole number. */
     LiveColumns<R> small(String name, ToLongFunction<R> value) {
         return add(name, TypeInfo.TYPE_INTEGER, row -> ValueInteger.get((int) value.applyAsLong(row)));
     }
 
-    /** A whole number that may not be known. */
+    /** Adds a whole number that may be unknown. */
     LiveColumns<R> wholeOrNull(String name, Function<R, @Nullable Long> value) {
         return add(name, TypeInfo.TYPE_BIGINT, row -> {
             Long known = value.apply(row);
@@ -139,12 +142,12 @@ final class LiveColumns<R> {
         });
     }
 
-    /** A number with a fraction. */
+    /** Adds a number with a fraction. */
     LiveColumns<R> fraction(String name, ToDoubleFunction<R> value) {
         return add(name, TypeInfo.TYPE_DOUBLE, row -> ValueDouble.get(value.applyAsDouble(row)));
     }
 
-    /** A number with a fraction that may not be known. */
+    /** Adds a number with a fraction that may be unknown. */
     LiveColumns<R> fractionOrNull(String name, Function<R, @Nullable Double> value) {
         return add(name, TypeInfo.TYPE_DOUBLE, row -> {
             Double known = value.apply(row);
@@ -152,7 +155,7 @@ final class LiveColumns<R> {
         });
     }
 
-    /** An unsigned number of picoseconds. */
+    /** Adds an unsigned number of picoseconds. */
     LiveColumns<R> unsigned(String name, ToLongFunction<R> picos) {
         TypeInfo type = TypeInfo.getTypeInfo(Value.NUMERIC, UNSIGNED_DIGITS, 0, null);
         return add(name, type, row -> ValueNumeric.get(ofUnsigned(picos.applyAsLong(row))));
@@ -162,12 +165,12 @@ final class LiveColumns<R> {
         return value >= 0 ? BigDecimal.valueOf(value) : new BigDecimal(Long.toUnsignedString(value));
     }
 
-    /** A time of {@code nanos} nanoseconds, shown in picoseconds; sums of them do not fit a long. */
+    /** Adds a time of {@code nanos} nanoseconds, shown in picoseconds, whose sums exceed a long. */
     LiveColumns<R> time(String name, ToLongFunction<R> nanos) {
         return timeOrNull(name, row -> nanos.applyAsLong(row));
     }
 
-    /** A time that may not be known. */
+    /** Adds a time that may be unknown. */
     LiveColumns<R> timeOrNull(String name, Function<R, @Nullable Long> nanos) {
         TypeInfo type = TypeInfo.getTypeInfo(Value.NUMERIC, SUM_DIGITS, 0, null);
         return add(name, type, row -> {
@@ -178,7 +181,7 @@ final class LiveColumns<R> {
         });
     }
 
-    /** A moment. */
+    /** Adds a timestamp. */
     LiveColumns<R> moment(String name, Function<R, @Nullable Long> epochMillis) {
         TypeInfo type = TypeInfo.getTypeInfo(Value.TIMESTAMP_TZ, -1, MILLISECONDS, null);
         return add(name, type, row -> {

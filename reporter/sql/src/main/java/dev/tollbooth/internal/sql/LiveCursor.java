@@ -11,11 +11,11 @@ import org.h2.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks over the rows of one read. Not thread-safe.
+ * Iterates over the rows of one read. Not thread-safe.
  *
- * @param <R> what a row is made of
+ * @param <R> the source of a row
  */
-@SuppressWarnings("NullAway") // H2 knows null as the row before the first and after the last
+@SuppressWarnings("NullAway") // for H2, null is the row before the first and after the last
 final class LiveCursor<R> implements Cursor {
 
     private final Iterator<R> rows;

@@ -19,11 +19,11 @@ import org.h2.table.TableFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way to a live table's rows: all of them, or those with given values. Not sorted, and never says so.
+ * An index of a live table: returns all rows, or those with given values, unsorted.
  *
  * <p>Thread-safe: immutable.
  *
- * @param <R> what a row is made of
+ * @param <R> the source of a row
  */
 final class LiveIndex<R> extends Index {
 
@@ -34,7 +34,7 @@ final class LiveIndex<R> extends Index {
     private final LiveRows<R> rows;
     private final int number;
 
-    /** The index {@code number} of {@code table}; -1 is the scan. */
+    /** Makes the index {@code number} of {@code table}; -1 is the scan. */
     LiveIndex(
             LiveTable<R> table,
             IndexColumn[] columns,
@@ -63,7 +63,7 @@ final class LiveIndex<R> extends Index {
             SortOrder sortOrder,
             AllColumnsForPlan allColumnsSet,
             boolean isSelectCommand) {
-        // H2 does not look at its time while it plans
+        // counted here, because H2 checks no time limit while it plans
         if (Thread.currentThread() instanceof RowMeter planner && !planner.planWeighed()) {
             throw DbException.get(ErrorCode.STATEMENT_WAS_CANCELED);
         }
@@ -78,7 +78,7 @@ final class LiveIndex<R> extends Index {
         return (double) rows.approximateCount(number) * COST_OF_ROW;
     }
 
-    /** None is found by the scan. */
+    /** Returns -1, because the scan finds no column. */
     @Override
     public int getColumnIndex(Column column) {
         return number < 0 ? -1 : super.getColumnIndex(column);
@@ -89,9 +89,9 @@ final class LiveIndex<R> extends Index {
         return number >= 0 && super.isFirstColumn(column);
     }
 
-    /** Null: H2 takes an index that has one for sorted. */
+    /** Returns null, because H2 assumes that an index with a statement is sorted. */
     @Override
-    @SuppressWarnings("NullAway") // H2's own tables without a statement return it too
+    @SuppressWarnings("NullAway") // H2's own tables without a statement also return null
     public @Nullable String getCreateSQL() {
         return null;
     }
@@ -121,7 +121,7 @@ final class LiveIndex<R> extends Index {
 
     @Override
     public void remove(SessionLocal session) {
-        // goes with its table, when the schema is dropped
+        // dropped with its table and the schema
     }
 
     @Override
@@ -151,6 +151,6 @@ final class LiveIndex<R> extends Index {
 
     @Override
     public void close(SessionLocal session) {
-        // nothing is held
+        // there is nothing to close
     }
 }

@@ -3,23 +3,23 @@ package dev.tollbooth.internal.sql;
 import java.util.Iterator;
 
 /**
- * Where a table's rows come from.
+ * The source of a table's rows.
  *
- * @param <R> what a row is made of
+ * @param <R> the source of a row
  */
 interface LiveRows<R> {
 
-    /** Returns at least the rows within the bounds of {@code search}, as they are now, in any order. */
+    /** Returns at least the present rows within the bounds of {@code search}, in any order. */
     Iterator<R> find(Search search);
 
-    /** Returns about how many rows there are. */
+    /** Returns the approximate number of rows. */
     long approximateCount();
 
-    /** Returns about how many rows {@code index} finds for one value of each of its columns. */
+    /** Returns the approximate number of rows that {@code index} finds for one value of each of its columns. */
     default long approximateCount(int index) {
         return approximateCount();
     }
 
-    /** Empties the table; never called where {@link PerformanceTable#truncatable} is false. */
+    /** Empties the table; called only if {@link PerformanceTable#truncatable} is true. */
     void truncate();
 }

@@ -18,11 +18,11 @@ import org.h2.table.TableBase;
 import org.h2.table.TableType;
 
 /**
- * A table without rows of its own: each read makes them of the live accounts.
+ * A table without stored rows: each read makes rows from the live figures.
  *
- * <p>Thread-safe: immutable. It takes no lock, so readers and truncating sessions do not wait for each other.
+ * <p>Thread-safe: immutable. It takes no lock, so readers and truncating sessions don't wait for each other.
  *
- * @param <R> what a row is made of
+ * @param <R> the source of a row
  */
 final class LiveTable<R> extends TableBase {
 
@@ -48,7 +48,7 @@ final class LiveTable<R> extends TableBase {
         }
     }
 
-    /** Refuses writers; TRUNCATE asks for the exclusive lock, reading for the other. */
+    /** Rejects writers; TRUNCATE requests the exclusive lock, and reading the other. */
     @Override
     public boolean lock(SessionLocal session, int lockType) {
         if (lockType == Table.WRITE_LOCK) {
@@ -118,7 +118,7 @@ final class LiveTable<R> extends TableBase {
         throw refused();
     }
 
-    /** H2 adds a CHECK without asking whether the table may be altered. */
+    /** Rejects a CHECK, which H2 adds without asking whether the table may be altered. */
     @Override
     public void addConstraint(Constraint constraint) {
         throw refused();
@@ -154,7 +154,7 @@ final class LiveTable<R> extends TableBase {
         return indexes;
     }
 
-    /** No result of this table may be kept for the next query. */
+    /** Returns false, so that H2 does not reuse a result for the next query. */
     @Override
     public boolean isDeterministic() {
         return false;
@@ -182,6 +182,6 @@ final class LiveTable<R> extends TableBase {
 
     @Override
     public void close(SessionLocal session) {
-        // nothing is held
+        // there is nothing to close
     }
 }

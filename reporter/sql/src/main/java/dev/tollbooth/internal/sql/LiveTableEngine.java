@@ -7,9 +7,10 @@ import org.h2.table.Table;
 /**
  * Makes one of the live tables.
  *
- * <p>No CREATE TABLE statement names it: H2 would then make an engine by its class's name, which would have to find its rows in a static place. Instead the engine is made with its rows, and the table is added to the schema.
+ * <p>No CREATE TABLE statement names this engine, because H2 would create it by class name, and it would need its rows
+ * from a static field. Instead it is created with its rows, and the table is added to the schema.
  *
- * @param <R> what a row is made of
+ * @param <R> the source of a row
  */
 final class LiveTableEngine<R> implements TableEngine {
 
@@ -18,7 +19,7 @@ final class LiveTableEngine<R> implements TableEngine {
     private final LiveRows<R> rows;
     private final int[][] indexes;
 
-    /** An engine for {@code kind} with an index for each element of {@code indexes}: its columns' numbers. */
+    /** Makes an engine for {@code kind} with an index for each element of {@code indexes}, which has column numbers. */
     LiveTableEngine(PerformanceTable kind, LiveColumns<R> columns, LiveRows<R> rows, int[]... indexes) {
         this.kind = kind;
         this.columns = columns;

@@ -11,11 +11,11 @@ import org.h2.value.Value;
 import org.h2.value.ValueNull;
 
 /**
- * The rows of {@code events_statements_summary_by_origin}, one for each statement and who in the code executes it, and of
- * {@code repetitions}, which are those that a transaction has executed ten times or more.
+ * The rows of {@code events_statements_summary_by_origin}, one per statement and origin, and of {@code repetitions},
+ * which have at least ten executions in a transaction.
  *
- * @param statements where they are counted
- * @param repeated whether only repetitions are shown
+ * @param statements the statement table
+ * @param repeated whether to show only repetitions
  */
 record OriginRows(StatementTable statements, boolean repeated) implements LiveRows<OriginRow> {
 
@@ -44,7 +44,7 @@ record OriginRows(StatementTable statements, boolean repeated) implements LiveRo
         try {
             return statements.origins(Sha256.ofHex(digest.getString()));
         } catch (IllegalArgumentException e) {
-            return List.of(); // no row has it
+            return List.of(); // no row has this schema
         }
     }
 

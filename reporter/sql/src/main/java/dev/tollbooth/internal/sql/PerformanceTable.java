@@ -3,7 +3,7 @@ package dev.tollbooth.internal.sql;
 import dev.tollbooth.internal.provider.SqlTables;
 import java.util.Locale;
 
-/** The tables of the schema {@code performance_schema}; named as the server that they are known from names them. */
+/** The tables of the schema {@code performance_schema}, with the names in MySQL. */
 public enum PerformanceTable {
     /** One row for each statement. */
     EVENTS_STATEMENTS_SUMMARY_BY_DIGEST(true),
@@ -17,15 +17,15 @@ public enum PerformanceTable {
     ACTIVE_STATEMENTS(false),
     /** Request units of the last hour by user, statement, plan and item of time. */
     TOP_RU(false),
-    /** The same by origin, who in the code executes; empty unless that is asked for. */
+    /** Request units of the last hour by origin; empty unless collected. */
     TOP_RU_BY_ORIGIN(false),
     /** Each statement's figures by origin. */
     EVENTS_STATEMENTS_SUMMARY_BY_ORIGIN(false),
-    /** Statements that one transaction has executed ten times or more, by origin: where an N+1 shows. */
+    /** Statements that one transaction executed ten times or more, by origin, which reveals an N+1. */
     REPETITIONS(false),
     /** Each statement's figures by plan in the last hour. */
     EVENTS_STATEMENTS_SUMMARY_BY_PLAN(false),
-    /** Advice on what to change in the application. */
+    /** Advice for the application. */
     TOLLBOOTH_ADVICE(false);
 
     private final boolean truncatable;
@@ -34,7 +34,7 @@ public enum PerformanceTable {
         this.truncatable = truncatable;
     }
 
-    /** Returns whether it can be emptied; what runs now and what windows were reported can't. */
+    /** Returns whether the table can be emptied; running statements and reported windows can't. */
     public boolean truncatable() {
         return truncatable;
     }

@@ -14,10 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The rows of {@code events_statements_summary_by_plan}: what {@code top_ru} has of each statement and plan, all users and items
- * together. Others have no statement, so they have no row.
+ * The rows of {@code events_statements_summary_by_plan}: the sums of {@code top_ru} by statement and plan, over all
+ * users and items. Others have no statement, and thus no row.
  *
- * @param windows where the items of the last hour are held
+ * @param windows the windows of the last hour
  */
 record PlanRows(WindowHistory windows) implements LiveRows<Map.Entry<PlanRows.Key, Figures>> {
 

@@ -8,7 +8,7 @@ import org.h2.value.Value;
 import org.h2.value.ValueNull;
 import org.jspecify.annotations.Nullable;
 
-/** The bounds that a query sets to the columns of a table, both included. Not thread-safe. */
+/** The inclusive bounds of a query for the columns of a table. Not thread-safe. */
 final class Search {
 
     private final Table table;
@@ -31,7 +31,7 @@ final class Search {
         return bounds;
     }
 
-    /** Returns the only value that {@code column} may have, which may be SQL's NULL; null if there are several. */
+    /** Returns the only possible value of {@code column}, which may be SQL's NULL; null if there are several. */
     @Nullable
     Value only(int column) {
         Value from = low[column];
@@ -39,7 +39,7 @@ final class Search {
         return from != null && to != null && Objects.equals(from, to) ? from : null;
     }
 
-    /** Whether {@code row} lies within all bounds. */
+    /** Returns whether {@code row} lies within all bounds. */
     boolean accepts(Value[] row) {
         for (int i = 0; i < row.length; i++) {
             Value from = low[i];
@@ -53,7 +53,7 @@ final class Search {
 
     private boolean accepts(Value value, @Nullable Value from, @Nullable Value to) {
         if (value == ValueNull.INSTANCE) {
-            // no comparison but IS NULL holds for it
+            // only IS NULL is true for it
             return isOpen(from) && isOpen(to);
         }
         if (from == ValueNull.INSTANCE && to == ValueNull.INSTANCE) {

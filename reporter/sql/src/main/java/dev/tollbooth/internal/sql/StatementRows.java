@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rows of {@code events_statements_summary_by_digest}.
  *
- * @param statements where they are counted
+ * @param statements the statement table
  */
 record StatementRows(StatementTable statements) implements LiveRows<StatementSnapshot> {
 
@@ -25,7 +25,7 @@ record StatementRows(StatementTable statements) implements LiveRows<StatementSna
     static final int SCHEMA_LENGTH = 64;
     static final int DIGEST_LENGTH = 64;
 
-    /** Longer than any shown text. */
+    /** A length above any shown text. */
     static final int TEXT_LENGTH = 1 << 20;
 
     private static final int SOURCE_LENGTH = 32;
@@ -58,7 +58,7 @@ record StatementRows(StatementTable statements) implements LiveRows<StatementSna
                 .others(Figure.OF_ROWS);
     }
 
-    /** Returns null where it is not known. */
+    /** Returns a hash in hexadecimal, null if unknown. */
     static @Nullable String hex(Sha256 digest) {
         return digest.isNone() ? null : digest.hex();
     }
@@ -80,7 +80,7 @@ record StatementRows(StatementTable statements) implements LiveRows<StatementSna
         return find(statements, search).iterator();
     }
 
-    /** Reads one row where {@code search} names its digest and schema, the digest's rows where it names no schema. */
+    /** Reads the row of a digest and schema if {@code search} names both, or all rows of a digest. */
     static List<StatementSnapshot> find(StatementTable statements, Search search) {
         Value digest = search.only(DIGEST);
         if (digest == null || digest == ValueNull.INSTANCE) {
@@ -90,7 +90,7 @@ record StatementRows(StatementTable statements) implements LiveRows<StatementSna
         try {
             key = Sha256.ofHex(digest.getString());
         } catch (IllegalArgumentException e) {
-            return List.of(); // no row has it
+            return List.of(); // no row has this digest
         }
         Value schema = search.only(SCHEMA_NAME);
         if (schema == null) {

@@ -15,20 +15,20 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of {@code top_ru}: the items of the last hour's windows that are still held; and of {@code top_ru_by_origin}: what each
- * origin has of them, which adds up to them.
+ * The rows of {@code top_ru}, which are the items of the last hour's windows, and of {@code top_ru_by_origin}, which
+ * are their parts by origin.
  *
- * @param windows where they are held
- * @param byOrigin whether rows are of origins
+ * @param windows the windows of the last hour
+ * @param byOrigin whether the rows are by origin
  */
 record TopRuRows(WindowHistory windows, boolean byOrigin) implements LiveRows<TopRuRows.Row> {
 
     /**
      * One row.
      *
-     * @param record whose it is
-     * @param item what was spent
-     * @param origin by whom in the code; null of all, and where nobody has named it
+     * @param record the record
+     * @param item the item
+     * @param origin the origin; null for all, and for none
      * @param itemSeconds the item's width
      */
     record Row(RuRecord record, RuItem item, @Nullable String origin, int itemSeconds) {}
@@ -71,7 +71,7 @@ record TopRuRows(WindowHistory windows, boolean byOrigin) implements LiveRows<To
                 .whole("off_count", row -> row.item().offCount());
     }
 
-    /** Returns null for what is of no user: an empty name is a user's. */
+    /** Returns null for records without a user; an empty name is a user. */
     private static @Nullable String user(RuRecord record) {
         return record.scope() == RecordScope.GLOBAL_OTHERS ? null : record.user();
     }

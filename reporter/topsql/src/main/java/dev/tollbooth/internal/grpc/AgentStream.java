@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client stream to an agent: sends messages as fast as the agent takes them, and waits for its answer.
+ * One client stream to an agent: sends messages as fast as the agent accepts them, and waits for its answer.
  *
- * <p>Thread-safe: gRPC's thread wakes the one that sends.
+ * <p>Thread-safe: gRPC's thread wakes the sending one.
  *
- * @param <M> what is sent
+ * @param <M> the type of the messages
  */
 final class AgentStream<M> extends ClientCall.Listener<EmptyResponse> {
 
@@ -30,14 +30,14 @@ final class AgentStream<M> extends ClientCall.Listener<EmptyResponse> {
     }
 
     /**
-     * Sends all and waits for the answer, until the call's deadline.
+     * Sends all messages and waits for the answer, until the call's deadline.
      *
-     * @throws StatusException if the agent is not there, refuses or is too slow
+     * @throws StatusException if the agent is unreachable, rejects the call or is too slow
      */
     void send(List<M> messages) throws StatusException, InterruptedException {
         call.start(this, headers);
         try {
-            call.request(2); // the one answer, and the end after it
+            call.request(2); // one answer, and the end after it
             for (M message : messages) {
                 if (!awaitReady()) {
                     break;

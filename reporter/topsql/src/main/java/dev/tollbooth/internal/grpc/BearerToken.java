@@ -7,7 +7,7 @@ import java.security.MessageDigest;
 /**
  * The token in the metadata {@code authorization: Bearer TOKEN}.
  *
- * <p>Thread-safe: immutable. Its text is shown nowhere.
+ * <p>Thread-safe: immutable. Its text is never shown.
  */
 final class BearerToken {
 
@@ -18,9 +18,9 @@ final class BearerToken {
     private final String token;
 
     /**
-     * Keeps {@code token}; empty: none.
+     * Keeps {@code token}; empty for none.
      *
-     * @param setting where it is from
+     * @param setting the setting with the token
      * @throws IllegalStateException if metadata can't carry it
      */
     BearerToken(String token, String setting) {
@@ -31,7 +31,7 @@ final class BearerToken {
         this.token = token;
     }
 
-    /** Whether {@code headers} name it; always, if there is none. It takes the same time whatever they name. */
+    /** Returns whether {@code headers} contain the token, in constant time; always true without a token. */
     boolean isIn(Metadata headers) {
         if (token.isEmpty()) {
             return true;
@@ -44,7 +44,7 @@ final class BearerToken {
                         token.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns the headers of a call to one who is told it. */
+    /** Returns the headers of a call with the token. */
     Metadata headers() {
         Metadata headers = new Metadata();
         if (!token.isEmpty()) {

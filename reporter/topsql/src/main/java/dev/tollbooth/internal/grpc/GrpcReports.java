@@ -10,9 +10,9 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One instance's reports over gRPC: a service for subscribers, and pushes to an agent.
+ * Sends one instance's reports over gRPC: a service for subscribers, and pushes to an agent.
  *
- * <p>gRPC is not in the driver's jar. Its classes are touched only here, and only where one of the two is asked for.
+ * <p>gRPC is not in the driver's jar. Its classes are used only here, and only if one of the two is requested.
  *
  * <p>Thread-safe.
  */
@@ -37,8 +37,8 @@ public final class GrpcReports implements AutoCloseable {
     /**
      * Opens the service {@code tipb.TopSQLPubSub}; see {@link #port}.
      *
-     * @throws IllegalStateException if gRPC is not on the class path, the port is taken, or the options can't be; the message
-     *     names what is to be set
+     * @throws IllegalStateException if gRPC is not on the class path, the port is in use, or the options are
+     *     invalid; the message names the settings
      */
     public static GrpcReports serve(Reporter reporter, GrpcPortOptions options) {
         readClassPath();
@@ -55,7 +55,7 @@ public final class GrpcReports implements AutoCloseable {
         }
     }
 
-    /** gRPC is no module: on a module path, too, it is on the class path. */
+    /** Makes the class path readable: gRPC is no module, so it is there even if Tollbooth is on a module path. */
     private static void readClassPath() {
         ClassLoader loader = GrpcReports.class.getClassLoader();
         if (loader != null) {
@@ -64,11 +64,11 @@ public final class GrpcReports implements AutoCloseable {
     }
 
     /**
-     * Subscribes an agent to all reports, in items of a minute; it need not be there yet.
+     * Subscribes an agent to all reports, in items of a minute; it need not be reachable yet.
      *
-     * @throws IllegalArgumentException if its address is none
-     * @throws IllegalStateException if gRPC is not on the class path, there are too many sinks, or the options can't be; the
-     *     message names what is to be set
+     * @throws IllegalArgumentException if its address is invalid
+     * @throws IllegalStateException if gRPC is not on the class path, there are too many sinks, or the options are
+     *     invalid; the message names the settings
      */
     public static GrpcReports push(Reporter reporter, GrpcAgentOptions options) {
         String hostAndPort = options.address();
@@ -112,18 +112,18 @@ public final class GrpcReports implements AutoCloseable {
                 e);
     }
 
-    /** Returns the port of the service; 0 where there is none. */
+    /** Returns the port of the service; 0 if there is none. */
     public int port() {
         return port;
     }
 
-    /** Ends the subscriptions and the connections, those that need it within a second; a second call does nothing. */
+    /** Ends the subscriptions and the connections, within a second; a second call does nothing. */
     @Override
     public void close() {
         close(ReportSink.NETWORK_PATIENCE_NANOS);
     }
 
-    /** As {@link #close()}, within {@code nanos}, which may be over. */
+    /** Closes as {@link #close()}, within {@code nanos}, which may be used up. */
     public void close(long nanos) {
         if (agentSubscription != null) {
             agentSubscription.close();

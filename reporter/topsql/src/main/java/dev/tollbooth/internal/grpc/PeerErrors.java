@@ -8,8 +8,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log filter that drops gRPC's messages about clients that break HTTP/2: with a stack trace each, one client could fill the application's log.
- * Messages that other threads log, such as those of the application's own servers, pass.
+ * A log filter that drops gRPC's messages about clients that violate HTTP/2. They have a stack trace each, so one
+ * client could fill the application's log. Messages of other threads, such as those of the application's own servers,
+ * pass.
  *
  * <p>Thread-safe.
  */
@@ -27,7 +28,7 @@ final class PeerErrors implements Filter, AutoCloseable {
         this.thread = thread;
     }
 
-    /** Returns filters that are in place, for what is logged on threads of the name {@code thread}. */
+    /** Installs filters for messages on threads with the name {@code thread}, and returns them. */
     static List<PeerErrors> of(String thread) {
         return Stream.of(
                         "NettyServerHandler",
@@ -52,7 +53,7 @@ final class PeerErrors implements Filter, AutoCloseable {
         return !Thread.currentThread().getName().equals(thread) && (other == null || other.isLoggable(record));
     }
 
-    /** Removes it, wherever it stands among those of other ports: a logger that is not ours must not keep us. */
+    /** Removes the filter among those of other ports, so that the foreign logger does not keep it in memory. */
     @Override
     public void close() {
         synchronized (PeerErrors.class) {

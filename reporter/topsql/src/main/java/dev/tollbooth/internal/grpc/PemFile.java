@@ -19,7 +19,7 @@ import java.util.Base64;
 import java.util.Collection;
 
 /**
- * The text of a PEM file that a setting names. An invalid file is an {@link IllegalStateException} that names both.
+ * The text of a PEM file in a setting. For an invalid file an {@link IllegalStateException} names both.
  *
  * <p>Thread-safe: immutable.
  */
@@ -48,7 +48,7 @@ final class PemFile {
         }
     }
 
-    /** Returns the certificates, the first of them that of whom the file is about; there is one at least. */
+    /** Returns the certificates, at least one; the first one is the subject's own. */
     Collection<? extends Certificate> certificates() {
         CertificateException cause = null;
         try {
@@ -63,7 +63,7 @@ final class PemFile {
         throw new IllegalStateException("no PEM certificate: " + shown + "; give a file of X.509 certificates", cause);
     }
 
-    /** Checks that this is the key of the first certificate of {@code certificates}. */
+    /** Checks that this file has the key of the first certificate in {@code certificates}. */
     void checkKeyOf(PemFile certificates) {
         PublicKey expected = certificates.certificates().iterator().next().getPublicKey();
         boolean fits;
@@ -92,7 +92,10 @@ final class PemFile {
         return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
     }
 
-    /** Whether what the one signs the other confirms; true for kinds of keys that are not tried. */
+    /**
+     * Returns whether the public key verifies a signature of the private one; true for kinds of keys that are not
+     * checked.
+     */
     private static boolean fits(PrivateKey key, PublicKey expected) throws GeneralSecurityException {
         String algorithm = switch (expected.getAlgorithm()) {
             case "RSA" -> "SHA256withRSA";
@@ -112,7 +115,7 @@ final class PemFile {
         return signing.verify(signature);
     }
 
-    /** Returns the file's bytes, from the first. */
+    /** Returns the file's bytes as a stream. */
     ByteArrayInputStream content() {
         return new ByteArrayInputStream(content);
     }

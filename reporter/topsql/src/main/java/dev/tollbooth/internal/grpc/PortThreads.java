@@ -12,7 +12,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads of one port, instead of gRPC's own. gRPC makes as many as there are busy calls, each stays for a minute, and their log lines about broken clients look like those of the application's servers.
+ * The threads of one port, instead of gRPC's own. gRPC creates as many as there are busy calls and keeps each for a
+ * minute, and their log lines about broken clients look like those of the application's servers.
  *
  * <p>Thread-safe.
  */
@@ -27,7 +28,7 @@ final class PortThreads implements AutoCloseable {
     private final ThreadPoolExecutor calls;
     private final List<PeerErrors> unlogged;
 
-    @SuppressWarnings("deprecation") // its successor is missing from older versions of gRPC
+    @SuppressWarnings("deprecation") // older versions of gRPC lack its successor
     PortThreads() {
         ThreadFactory threads = task -> DaemonThread.of(task, NAME);
         network = new NioEventLoopGroup(1, threads);
@@ -37,17 +38,17 @@ final class PortThreads implements AutoCloseable {
         unlogged = PeerErrors.of(NAME);
     }
 
-    /** Returns the one that accepts, reads and writes. */
+    /** Returns the group that accepts, reads and writes. */
     EventLoopGroup network() {
         return network;
     }
 
-    /** Returns those that answer calls. */
+    /** Returns the executor of calls. */
     Executor calls() {
         return calls;
     }
 
-    /** Ends them, within two seconds; to be called when the server has ended. */
+    /** Ends the threads within two seconds, after the server has ended. */
     @Override
     public void close() {
         if (!network.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS)) {

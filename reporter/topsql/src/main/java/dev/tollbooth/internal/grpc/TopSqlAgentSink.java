@@ -22,10 +22,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Pushes each report to a {@code tipb.TopSQLAgent}: a stream of each kind of records, then the texts.
+ * Pushes each report to a {@code tipb.TopSQLAgent}: one stream for each kind of record, then the texts.
  *
- * <p>An agent that is not there is waited for as long as the report has time, connecting again and again with growing
- * pauses; then the report has failed. Each new report tries at once.
+ * <p>For an unreachable agent it reconnects with growing pauses until the report's time is over; then the report has
+ * failed. Each new report tries at once.
  *
  * <p>Thread-safe.
  */
@@ -40,12 +40,12 @@ final class TopSqlAgentSink implements ReportSink {
     private final String address;
     private final int patienceSeconds;
     private volatile long heldBytes;
-    private boolean failing; // of the sink's thread
+    private boolean failing; // used by the sink's thread only
 
     /**
-     * Connects at the first report, to an agent whose certificate names {@code host} where there is TLS.
+     * Makes a sink that connects at the first report, to an agent whose certificate names {@code host} if there is TLS.
      *
-     * @throws IllegalStateException if TLS or token can't be: names the setting
+     * @throws IllegalStateException if TLS or token are invalid; the message names the setting
      */
     TopSqlAgentSink(String host, int port, GrpcAgentOptions options, DropCounters drops) {
         this.address = host + ":" + port;
@@ -79,7 +79,7 @@ final class TopSqlAgentSink implements ReportSink {
         }
     }
 
-    /** Said once, until a report arrives: who looks at the log shall know that none does. */
+    /** Logs a failure once, until a report arrives. */
     private void failed(Status.Code status) {
         if (!failing) {
             failing = true;
@@ -124,7 +124,7 @@ final class TopSqlAgentSink implements ReportSink {
         return heldBytes;
     }
 
-    /** Ends the connection. */
+    /** Closes the connection. */
     void close() {
         channel.shutdownNow();
     }

@@ -19,7 +19,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 
-/** The methods of tipb's services, described without generated stubs. */
+/** The methods of tipb's services, without generated stubs. */
 final class TopSqlMethods {
 
     static final String PUB_SUB = "tipb.TopSQLPubSub";
@@ -61,11 +61,11 @@ final class TopSqlMethods {
     }
 
     /**
-     * Turns messages into bytes and back for gRPC. Its own protobuf module can't: it knows the protobuf library by its public
-     * name only, and the one in the driver's jar has another.
+     * Converts messages to bytes and back for gRPC. gRPC's own protobuf module can't, because it uses the protobuf
+     * library by its public name, and the driver's jar has it relocated.
      *
-     * @param <M> the message
-     * @param parser of the message
+     * @param <M> the type of the message
+     * @param parser the parser of the message
      */
     private record MessageMarshaller<M extends MessageLite>(Parser<M> parser) implements Marshaller<M> {
 
@@ -88,11 +88,11 @@ final class TopSqlMethods {
     }
 
     /**
-     * Turns a request's bytes into a message, or into nothing where they are none. To throw would be a failure of the server's:
-     * gRPC would log it with a stack trace and answer UNKNOWN.
+     * Parses a request's bytes; returns empty for invalid ones. An exception would count as a failure of the server,
+     * which gRPC logs with a stack trace and answers with UNKNOWN.
      *
-     * @param <M> the message
-     * @param parser of the message
+     * @param <M> the type of the message
+     * @param parser the parser of the message
      */
     private record RequestMarshaller<M extends MessageLite>(Parser<M> parser) implements Marshaller<Optional<M>> {
 
@@ -107,7 +107,7 @@ final class TopSqlMethods {
             try {
                 return Optional.of(parser.parseFrom(stream));
             } catch (IOException | RuntimeException e) {
-                // no such message, or compressed bytes that are none or too many: the caller is told
+                // invalid or too large: the client gets an error
                 return Optional.empty();
             }
         }

@@ -6,10 +6,10 @@ import dev.tollbooth.internal.provider.GrpcProvider;
 import dev.tollbooth.internal.report.Reporter;
 import java.util.function.LongConsumer;
 
-/** Gives reports out as TiDB's TopSQL. */
+/** Sends reports in the messages of TiDB's TopSQL. */
 public final class TopSqlProvider implements GrpcProvider {
 
-    /** Made by {@link java.util.ServiceLoader}. */
+    /** Makes the provider for {@link java.util.ServiceLoader}. */
     public TopSqlProvider() {}
 
     @Override

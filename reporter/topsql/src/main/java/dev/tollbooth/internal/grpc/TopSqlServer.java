@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The service {@code tipb.TopSQLPubSub}, for who names the token, where there is one.
+ * The service {@code tipb.TopSQLPubSub}, for clients with the token, if one is set.
  *
  * <p>Thread-safe.
  */
@@ -27,14 +27,14 @@ final class TopSqlServer {
 
     private static final int MAX_REQUEST_BYTES = 64 << 10;
 
-    /** A call takes two kilobytes before it has said anything. */
+    /** The most calls: each takes two kilobytes before its first message. */
     private static final int MAX_CALLS = 64;
 
     private static final int MAX_CALLS_PER_CONNECTION = 16;
     private static final int KEEPALIVE_SECONDS = 60;
     private static final int CLOSE_SECONDS = 2;
 
-    /** A client that resets streams, or has them reset, more often than this is cut off. */
+    /** The rate of reset streams above which a client is disconnected. */
     private static final int MAX_RESETS = 200;
 
     private static final int RESETS_SECONDS = 30;
@@ -55,10 +55,10 @@ final class TopSqlServer {
     }
 
     /**
-     * Listens.
+     * Starts to listen.
      *
-     * @throws IllegalStateException if address, TLS or token can't be: names the setting
-     * @throws IOException if the port is taken
+     * @throws IllegalStateException if address, TLS or token are invalid; the message names the setting
+     * @throws IOException if the port is in use
      */
     static TopSqlServer start(Reporter reporter, GrpcPortOptions options) throws IOException {
         BearerToken token = new BearerToken(options.token(), "grpc.token");
@@ -71,7 +71,7 @@ final class TopSqlServer {
                     if (subscribers.size() >= MAX_CALLS) {
                         return refuse(call, TOO_MANY_CALLS);
                     }
-                    call.request(2); // the one message, and the end after it
+                    call.request(2); // one message, and the end after it
                     TopSqlSubscriber subscriber = new TopSqlSubscriber(call, reporter, subscribers::remove);
                     subscribers.add(subscriber);
                     return subscriber;
@@ -108,7 +108,7 @@ final class TopSqlServer {
         return server.getPort();
     }
 
-    /** Ends all subscriptions, those that take what they have left within {@code nanos} after that. */
+    /** Ends all subscriptions, which may send their remaining messages within {@code nanos}. */
     void close(long nanos) {
         server.shutdown();
         subscribers.forEach(TopSqlSubscriber::finish);

@@ -26,12 +26,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of {@code Subscribe}: sends each report, message by message, as fast as the subscriber takes them.
+ * One call of {@code Subscribe}: sends each report, message by message, as fast as the subscriber accepts them.
  *
- * <p>A subscriber that stalls holds one report and what gRPC buffers, 32 KiB: the reports that come before it has taken
- * that one are dropped whole and counted, and nobody waits for it. It goes on where it stopped.
+ * <p>A stalled subscriber holds one report and gRPC's buffer of 32 KiB. Reports that come meanwhile are dropped as a
+ * whole and counted, and nobody waits. It continues where it stopped.
  *
- * <p>Thread-safe: gRPC calls it on one thread at a time, its sink on another; what both use is guarded.
+ * <p>Thread-safe: gRPC calls it on one thread at a time, its sink on another; shared fields are guarded.
  */
 final class TopSqlSubscriber extends ServerCall.Listener<Optional<TopSQLSubRequest>> implements ReportSink {
 
@@ -58,7 +58,7 @@ final class TopSqlSubscriber extends ServerCall.Listener<Optional<TopSQLSubReque
 
     private volatile long heldBytes; // written under this
 
-    /** {@code left} is called when the call has ended. */
+    /** Starts a call; {@code left} runs when the call has ended. */
     TopSqlSubscriber(
             ServerCall<Optional<TopSQLSubRequest>, TopSQLSubResponse> call,
             Reporter reporter,
@@ -92,7 +92,7 @@ final class TopSqlSubscriber extends ServerCall.Listener<Optional<TopSQLSubReque
         }
     }
 
-    /** Those who name no collector, or an unspecified one, want what there was before there were any: TopSQL. */
+    /** Returns the requested collectors; a request without one, or with an unspecified one, means TopSQL. */
     private static Set<Collector> collectors(TopSQLSubRequest asked) {
         Set<Collector> wanted = EnumSet.noneOf(Collector.class);
         for (CollectorType type : asked.getCollectorsList()) {
@@ -105,7 +105,7 @@ final class TopSqlSubscriber extends ServerCall.Listener<Optional<TopSQLSubReque
         return wanted.isEmpty() ? Set.of(Collector.TOP_SQL) : Set.copyOf(wanted);
     }
 
-    /** The width of items is TopRU's; who does not ask for that has none. */
+    /** Returns the width of items, which is TopRU's; without TopRU there is none. */
     private ItemInterval interval(TopSQLSubRequest asked) {
         int seconds = wants(Collector.TOP_RU) ? asked.getTopru().getItemIntervalSecondsValue() : 0;
         return seconds == 0 ? ItemInterval.SECONDS_60 : ItemInterval.ofSeconds(seconds);
@@ -205,7 +205,7 @@ final class TopSqlSubscriber extends ServerCall.Listener<Optional<TopSQLSubReque
         }
     }
 
-    /** Ends the call as soon as what is left of the last report is sent. */
+    /** Ends the call as soon as the last report is sent. */
     synchronized void finish() {
         isLast = true;
         send();

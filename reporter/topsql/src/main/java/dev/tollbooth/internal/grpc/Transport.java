@@ -13,7 +13,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
-/** How settings say that one connects: address and TLS. A wrong setting is an {@link IllegalStateException} that names it. */
+/** Converts settings to address and TLS. For a wrong setting an {@link IllegalStateException} names it. */
 final class Transport {
 
     private static final String CERTIFICATE = "grpc.tls=certificate:";
@@ -21,11 +21,11 @@ final class Transport {
 
     private Transport() {}
 
-    /** Returns what is listened on: loopback, or another address where TLS and token are set. */
+    /** Returns the address to listen on: loopback, or another one if TLS and token are set. */
     static InetSocketAddress address(GrpcPortOptions options) {
         InetAddress address;
         try {
-            // not asked for by name: there may be no such name
+            // without a look-up by name, which may not exist
             address = options.host().equals(GrpcPortOptions.LOOPBACK)
                     ? InetAddress.getLoopbackAddress()
                     : InetAddress.getByName(options.host());

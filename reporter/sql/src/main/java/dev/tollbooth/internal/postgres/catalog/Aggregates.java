@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Functions of many rows. */
+/** Aggregate functions. */
 final class Aggregates {
 
     private static final Set<String> NAMES = Set.of(

@@ -6,11 +6,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One answer in the making.
+ * The state of one answer.
  *
- * @param catalog what there is
+ * @param catalog the catalog
  * @param parameters the values of {@code $1} and so on
- * @param steps what it may cost
+ * @param steps limits the cost
  * @param expressions the common table expressions read so far
  */
 record Answering(Catalog catalog, List<@Nullable Object> parameters, Steps steps, Map<String, Relation> expressions) {

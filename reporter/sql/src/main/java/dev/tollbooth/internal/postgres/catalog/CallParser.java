@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the arguments of a call, and what may follow it: ORDER BY, FILTER, OVER. Not thread-safe. */
+/** Parses the arguments of a call, and its suffixes: ORDER BY, FILTER, OVER. Not thread-safe. */
 final class CallParser {
 
     private final TokenCursor cursor;
@@ -62,7 +62,7 @@ final class CallParser {
         return order;
     }
 
-    /** Numbers the rows of a partition; another function over a window says nothing here. */
+    /** Returns a row number for a window; other window functions have no value here. */
     private Expression over(String name) throws PostgresException {
         cursor.next();
         cursor.symbol("(");

@@ -2,7 +2,7 @@ package dev.tollbooth.internal.postgres.catalog;
 
 import java.util.Set;
 
-/** Casts: most change nothing, as a value of the catalog is what it is; some look a name up. */
+/** Casts of values: most have no effect, because the catalog's values fit already; some look up a name. */
 final class Casts {
 
     private static final Set<String> NUMBERS =

@@ -16,12 +16,12 @@ public final class Catalog {
     static final String SCHEMA = "performance_schema";
     static final String OWNER = "tollbooth";
 
-    private static final int LONGEST_NAME = 64; // with the zero behind it, as PostgreSQL counts
+    private static final int LONGEST_NAME = 64; // includes the zero byte at the end, as PostgreSQL counts
     private static final int FIRST_TABLE = 16_384;
     private static final int OWNER_OID = 10;
     private static final int USER_OID = 16_000;
 
-    /** The catalog's own tables, where a question names one by {@code regclass}. */
+    /** The catalog's own tables, for queries that use {@code regclass}. */
     private static final Map<String, Long> OWN_TABLES = Map.of(
             "pg_class",
             1259L,
@@ -42,7 +42,7 @@ public final class Catalog {
             "pg_extension",
             3079L);
 
-    /** Those that clients prepare for, though no column here has them. */
+    /** Types that clients look up, though no column here has them. */
     private static final Map<String, Long> OTHER_TYPES = Map.of(
             "text",
             25L,
@@ -70,11 +70,11 @@ public final class Catalog {
     private final List<String> names;
 
     /**
-     * Makes one for a session.
+     * Makes the catalog of a session.
      *
-     * @param columns those of the live tables, table by table
-     * @param settings what SHOW shows, and {@code version}
-     * @param user who asks
+     * @param columns the columns of the live tables, table by table
+     * @param settings the settings of SHOW, and {@code version}
+     * @param user the session's user
      */
     public Catalog(List<CatalogColumn> columns, Map<String, String> settings, String user) {
         this.columns = columns;
@@ -94,7 +94,7 @@ public final class Catalog {
                 : settings.get(name);
     }
 
-    /** Returns the rows of a table; one that is not known has none. */
+    /** Returns the rows of a table; an unknown table has none. */
     Relation table(String name) {
         return tables.computeIfAbsent(name, table -> new Relation(CatalogTables.names(table), rows(table)));
     }
@@ -217,7 +217,7 @@ public final class Catalog {
         return (long) FIRST_TABLE + names.indexOf(table);
     }
 
-    /** Returns the object of a number or a name; null where there is none. */
+    /** Returns the object with a number or a name; null if there is none. */
     @Nullable
     ObjectName named(String kind, Object value, Steps steps) throws PostgresException {
         boolean tables = kind.equals("regclass");
@@ -237,7 +237,7 @@ public final class Catalog {
         return own == null ? null : new ObjectName(own, bare);
     }
 
-    /** Returns a type as SQL writes it, with a column's length where {@code modifier} has one. */
+    /** Returns the name of a type in SQL, with the column's length if {@code modifier} has one. */
     String typeName(Object oid, @Nullable Object modifier, Steps steps) throws PostgresException {
         Long given = Values.number(modifier);
         long added = given == null ? 0 : given - 4;

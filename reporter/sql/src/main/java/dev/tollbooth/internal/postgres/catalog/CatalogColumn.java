@@ -13,9 +13,9 @@ import java.util.List;
  *
  * @param table the table's name
  * @param name the column's name
- * @param number counted from 1
+ * @param number the position, from 1
  * @param type its type's name in SQL
- * @param length of a text; digits of a number times 65536, and those behind the point; 0 where it has none
+ * @param length the length of a text; for a number, digits times 65536 plus decimals; 0 without a length
  */
 public record CatalogColumn(String table, String name, int number, String type, int length) {
 
@@ -24,7 +24,7 @@ public record CatalogColumn(String table, String name, int number, String type, 
             + " CASE data_type WHEN 'numeric' THEN numeric_precision * 65536 + numeric_scale END, 0)"
             + " FROM information_schema.columns WHERE table_schema = 'performance_schema' ORDER BY 1, 3";
 
-    /** Reads those of all tables. */
+    /** Reads the columns of all tables. */
     public static List<CatalogColumn> read(Connection connection) throws SQLException {
         List<CatalogColumn> columns = new ArrayList<>();
         try (Statement statement = connection.createStatement();
@@ -37,7 +37,7 @@ public record CatalogColumn(String table, String name, int number, String type, 
         return columns;
     }
 
-    /** Returns the type as results show it. */
+    /** Returns the type in results. */
     PostgresType shown() {
         return switch (type) {
             case "bigint" -> PostgresType.INT8;
@@ -54,7 +54,7 @@ public record CatalogColumn(String table, String name, int number, String type, 
         };
     }
 
-    /** Returns what PostgreSQL adds to a type for its length, -1 where it has none. */
+    /** Returns PostgreSQL's type modifier for the length, -1 without one. */
     int modifier() {
         return length == 0 ? -1 : length + 4;
     }

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question that the catalog answers: what clients ask for their trees, their completion and the types that they know. Columns,
- * functions and tables that are not known here are null and empty; so a client finds nothing there and goes on.
+ * A query that the catalog answers: clients' queries for object trees, completion and known types. Unknown columns and
+ * functions are null, and unknown tables empty, so a client finds nothing there and continues.
  */
 public final class CatalogQuestion {
 
@@ -29,9 +29,9 @@ public final class CatalogQuestion {
     }
 
     /**
-     * Reads a statement.
+     * Parses a statement.
      *
-     * @throws PostgresException if it is none that is read here
+     * @throws PostgresException if it is not supported
      */
     public static CatalogQuestion of(List<SqlToken> tokens) throws PostgresException {
         try {
@@ -45,23 +45,25 @@ public final class CatalogQuestion {
         }
     }
 
-    /** A question that nobody thought of ends as any other does, and its session lives on. */
+    /** Returns the error of an unforeseen query, which ends like any other, so that its session continues. */
     private static PostgresException failed() {
         return PostgresException.error(
                 PostgresException.INTERNAL, "this question to pg_catalog can't be answered: simplify it");
     }
 
-    /** Returns whether it reads tables that the catalog alone has, and none of others. */
+    /** Returns whether the query reads only tables of the catalog. */
     public boolean isCatalog() {
         return parser.tables().isCatalog();
     }
 
-    /** Returns whether it calls functions that the catalog alone has, and reads no live table. */
+    /** Returns whether the query calls functions of the catalog, and reads no live table. */
     public boolean isAsked() {
         return parser.tables().isAsked();
     }
 
-    /** Returns the types of its parameters, as {@code given} and as what they are compared with has them. */
+    /**
+     * Returns the types of its parameters: those {@code given}, else those of the values that they are compared with.
+     */
     public int[] parameterTypes(int[] given) {
         int most = parser.parameters().keySet().stream()
                 .mapToInt(Integer::intValue)
@@ -76,10 +78,10 @@ public final class CatalogQuestion {
     }
 
     /**
-     * Returns the answer as SQL for H2: constants alone, whatever the question was.
+     * Returns the answer as SQL for H2, which consists of constants.
      *
-     * @param goesOn asked with each row whether anybody still waits
-     * @throws PostgresException if it costs too much, or its answer is too long
+     * @param goesOn asked for each row whether a client still waits
+     * @throws PostgresException if the answer costs too much or is too long
      */
     public String answer(Catalog catalog, List<@Nullable Object> parameters, BooleanSupplier goesOn)
             throws PostgresException {
@@ -90,7 +92,7 @@ public final class CatalogQuestion {
         }
     }
 
-    /** As the public one, without its net. */
+    /** Returns the answer without a protection against unforeseen errors. */
     String answer(Catalog catalog, List<@Nullable Object> parameters, Steps steps) throws PostgresException {
         Scope outer = new Scope(new Answering(catalog, parameters, steps), null);
         List<List<@Nullable Object>> rows = query.values(outer);
@@ -115,7 +117,7 @@ public final class CatalogQuestion {
         for (List<@Nullable Object> row : rows) {
             row(sql, row, types, steps);
         }
-        // a row without values tells H2 how many columns there are
+        // a row without values gives H2 the number of columns
         row(sql, List.of(), types, steps);
         sql.setLength(sql.length() - 2);
         sql.append(") AS answer(");

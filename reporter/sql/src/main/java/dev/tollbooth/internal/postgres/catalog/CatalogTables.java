@@ -13,38 +13,38 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of PostgreSQL's catalog: their columns, and what stands in those where a row says nothing else. */
+/** The tables of PostgreSQL's catalog: their columns with default values. */
 final class CatalogTables {
 
     private static final String RESOURCE = "catalog-tables.txt";
 
-    /** Loaded by the first question; the tables are PostgreSQL's, so they do not change. */
+    /** The tables, loaded by the first query; they are PostgreSQL's, so they don't change. */
     private static final class Known {
         static final Map<String, List<Column>> TABLES = read();
 
-        /** A column's type by its name, which is the same in all tables, but for the truths of which some are texts. */
+        /** The types of columns by name, which are the same in all tables, except a few booleans that are texts. */
         static final Map<String, CatalogType> TYPES = types(TABLES);
     }
 
     /**
      * A column.
      *
-     * @param name what it is called
-     * @param type of its values
-     * @param value what stands in it where a row says nothing else
+     * @param name the name
+     * @param type the type of its values
+     * @param value the default value
      */
     private record Column(
             String name, CatalogType type, @Nullable Object value) {}
 
     private CatalogTables() {}
 
-    /** Returns the type of the column that is called so, TEXT where none is. */
+    /** Returns the type of a column, TEXT if unknown. */
     static CatalogType typeOf(String column) {
         CatalogType type = Known.TYPES.get(column);
         return type == null ? CatalogType.TEXT : type;
     }
 
-    /** Returns the names of the columns of a table, none where it is not known. */
+    /** Returns the names of a table's columns, empty if the table is unknown. */
     static List<String> names(String table) {
         List<String> names = new ArrayList<>();
         for (Column column : Known.TABLES.getOrDefault(table, List.of())) {
@@ -53,7 +53,7 @@ final class CatalogTables {
         return names;
     }
 
-    /** Returns a row of a table: {@code values} are names and values by turns. */
+    /** Returns a row of a table; {@code values} are alternating names and values. */
     static Map<String, @Nullable Object> row(String table, Object... values) {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         for (Column column : Known.TABLES.getOrDefault(table, List.of())) {

@@ -5,17 +5,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An expression that is calculated for a row.
+ * An expression that is evaluated for a row.
  *
- * @param name of the column that it makes
- * @param type of its values; known once the whole question is read
- * @param value calculates it
+ * @param name the name of the resulting column
+ * @param type the type of its values, known after parsing
+ * @param value evaluates the expression
  */
 record Expression(String name, Supplier<CatalogType> type, Value value) {
 
     static final String UNNAMED = "?column?";
 
-    /** Calculates a value: a Boolean, Long, String, List of those, or null. */
+    /** Evaluates to a Boolean, Long, String, List of those, or null. */
     @FunctionalInterface
     interface Value {
         @Nullable

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads expressions, by PostgreSQL's precedence. Not thread-safe. */
+/** Parses expressions by PostgreSQL's precedence. Not thread-safe. */
 final class ExpressionParser {
 
     private static final Set<String> COMPARISONS = Set.of("=", "<>", "!=", "<", "<=", ">", ">=");
@@ -29,7 +29,7 @@ final class ExpressionParser {
         this.primaries = new PrimaryParser(cursor, queries, this);
     }
 
-    /** Reads a whole expression. */
+    /** Parses a whole expression. */
     Expression expression() throws PostgresException {
         deeper();
         Expression whole = disjunction();
@@ -68,7 +68,7 @@ final class ExpressionParser {
         return left;
     }
 
-    /** {@code decided} is the truth of one side that needs no look at the other. */
+    /** Returns AND or OR; {@code decided} is the value of one side that makes the other irrelevant. */
     private static Expression either(Expression left, Expression right, boolean decided) {
         return Expression.of(CatalogType.BOOL, row -> {
             Boolean one = Values.truth(left.of(row));
@@ -107,7 +107,7 @@ final class ExpressionParser {
         }
     }
 
-    /** Reads the right side. */
+    /** A parser of the right side. */
     @FunctionalInterface
     private interface Side {
         Expression read() throws PostgresException;

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Functions of one row. One that is not known here is null: a client that asks for its figure gets none, and goes on. */
+/** Scalar functions. An unknown one is null, so a client gets no value and continues. */
 final class Functions {
 
     private static final Set<String> NUMBERS = Set.of(
@@ -34,7 +34,7 @@ final class Functions {
             "txid_current",
             "pg_current_xact_id");
 
-    /** Functions about the server, the session or its objects. They need no table. */
+    /** Functions about the server, the session or its objects, which need no table. */
     private static final Set<String> OF_CATALOG = Set.of(
             "version",
             "current_setting",
@@ -86,12 +86,12 @@ final class Functions {
 
     private Functions() {}
 
-    /** Returns whether a function is one that only a catalog has. */
+    /** Returns whether only a catalog has the function. */
     static boolean isOfCatalog(String name) {
         return OF_CATALOG.contains(name) || SIZES.contains(name) || isBoolean(name);
     }
 
-    /** Returns whether a function is calculated here; one that only a catalog has is null where it is not. */
+    /** Returns whether a function is implemented; other functions of the catalog are null. */
     static boolean isKnown(String name) {
         return isOfCatalog(name)
                 || OTHERS.contains(name)
@@ -100,7 +100,7 @@ final class Functions {
                 || Aggregates.has(name);
     }
 
-    /** Calculates by the values of the arguments. */
+    /** Returns a call, evaluated by the values of its arguments. */
     static Expression call(String name, List<Expression> arguments) {
         CatalogType type = isBoolean(name)
                 ? CatalogType.BOOL
@@ -157,7 +157,7 @@ final class Functions {
         };
     }
 
-    /** The functions that are null where their first argument is. */
+    /** Evaluates the functions that are null if their first argument is. */
     private static @Nullable Object ofArguments(String name, List<@Nullable Object> values, Answering answering)
             throws PostgresException {
         Object first = values.isEmpty() ? null : values.get(0);

@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.postgres.catalog;
 
 /**
- * An object that is shown by its name and compared by its number, as {@code regclass} is.
+ * An object that is shown by its name and compared by its number, like {@code regclass}.
  *
  * @param oid the number
  * @param name the name

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the smallest parts of expressions: constants, columns, calls, what is in parentheses. Not thread-safe. */
+/** Parses the smallest parts of expressions: constants, columns, calls, parentheses. Not thread-safe. */
 final class PrimaryParser {
 
     private static final Set<String> WITHOUT_PARENTHESES = Set.of(
@@ -33,7 +33,7 @@ final class PrimaryParser {
         this.expressions = expressions;
     }
 
-    /** Reads a primary with the casts, subscripts and collations behind it. */
+    /** Parses a primary with its casts, subscripts and collations. */
     Expression withSuffixes() throws PostgresException {
         Expression value = primary();
         while (true) {
@@ -46,7 +46,7 @@ final class PrimaryParser {
             } else if (cursor.passSymbol("[")) {
                 value = subscript(value);
             } else if (cursor.passSymbol(".")) {
-                cursor.next(); // of a composite value, which there is none of
+                cursor.next(); // part of a composite value, which does not exist here
                 value = Expression.of(CatalogType.TEXT, row -> null);
             } else if (cursor.pass("collate")) {
                 typeName();
@@ -74,7 +74,7 @@ final class PrimaryParser {
         });
     }
 
-    /** Reads a type behind a cast: a name, in two words or with a length, or an array. */
+    /** Parses the type of a cast: a name, in two words or with a length, or an array. */
     String typeName() throws PostgresException {
         String name = cursor.name().folded();
         if (cursor.passSymbol(".")) {
@@ -168,7 +168,7 @@ final class PrimaryParser {
         });
     }
 
-    /** Reads what stands behind IN, ANY or ALL: a query, values, or one list. */
+    /** Parses the operand of IN, ANY or ALL: a query, values, or one list. */
     Expression listInParentheses() throws PostgresException {
         cursor.symbol("(");
         if (queries.atQuery()) {
@@ -240,7 +240,7 @@ final class PrimaryParser {
         return cast;
     }
 
-    /** Whether words part the arguments that follow, in place of commas. */
+    /** Returns whether words instead of commas separate the following arguments. */
     private boolean hasWords() {
         int depth = 0;
         for (int i = 0; i == 0 || depth > 0; i++) {
@@ -297,7 +297,7 @@ final class PrimaryParser {
         });
     }
 
-    /** Reads a column or a call. */
+    /** Parses a column or a call. */
     private Expression named(SqlToken first) throws PostgresException {
         List<String> parts = new ArrayList<>(List.of(first.folded()));
         while (cursor.peek(0).isSymbol(".") && cursor.peek(1).isName()) {

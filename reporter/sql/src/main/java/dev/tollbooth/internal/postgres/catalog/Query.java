@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A query that was read, and how it is answered. Not thread-safe: its parser completes it. */
+/** A parsed query, and its evaluation. Not thread-safe: its parser completes it. */
 final class Query {
 
-    /** A SELECT's own part. */
+    /** The part of a single SELECT. */
     static final class Select {
         final List<Item> items = new ArrayList<>();
         final List<Source> from = new ArrayList<>();
@@ -27,14 +27,14 @@ final class Query {
 
         boolean aggregated;
         boolean distinct;
-        boolean all; // a UNION ALL with the one before it
+        boolean all; // a UNION ALL with the SELECT before it
     }
 
     /**
-     * A column, or {@code *} where there is no expression.
+     * A column of the select list, or {@code *} without an expression.
      *
-     * @param expression its value
-     * @param of the table whose columns all are meant, null where it is all tables'
+     * @param expression the value
+     * @param of the table of {@code *}, null for all tables
      */
     record Item(@Nullable Expression expression, @Nullable String of) {}
 
@@ -56,10 +56,10 @@ final class Query {
     @Nullable
     Expression offset;
 
-    /** A row of the answer and the row of the tables that it was made of. */
+    /** A row of the answer with its source row. */
     private record Answer(List<@Nullable Object> values, Scope row) {}
 
-    /** Returns the columns' names and values; {@code outer} is the row of the query around this one. */
+    /** Returns the columns' names and values; {@code outer} is the row of the outer query. */
     Relation answer(Scope outer) throws PostgresException {
         List<List<@Nullable Object>> all = values(outer);
         List<String> names = names(outer);
@@ -198,7 +198,9 @@ final class Query {
         return names;
     }
 
-    /** Returns the names of the columns; {@code *} is asked of {@code outer}, as a table's names depend on no row. */
+    /**
+     * Returns the names of the columns; {@code outer} has the tables of {@code *}, because names don't depend on rows.
+     */
     List<String> names(Scope outer) throws PostgresException {
         List<String> names = new ArrayList<>();
         Select first = selects.get(0);
@@ -251,7 +253,9 @@ final class Query {
         return known ? answer.values().get(column) : by.of(answer.row());
     }
 
-    /** Returns the types of the columns, in the order of {@link #names}; {@code byName} knows those of tables. */
+    /**
+     * Returns the types of the columns in the order of {@link #names}; {@code byName} has the types of tables' columns.
+     */
     List<CatalogType> types(Scope outer, Function<String, CatalogType> byName) throws PostgresException {
         List<CatalogType> types = new ArrayList<>();
         Select first = selects.get(0);
@@ -267,7 +271,7 @@ final class Query {
         return types;
     }
 
-    /** Returns the types by name of those columns that are calculated. */
+    /** Returns the types of computed columns by name. */
     Map<String, CatalogType> types() {
         Map<String, CatalogType> types = new LinkedHashMap<>();
         for (Item item : selects.get(0).items) {

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** Reads a SELECT, its joins, unions and common table expressions. Not thread-safe. */
+/** Parses a SELECT with joins, unions and common table expressions. Not thread-safe. */
 final class QueryParser {
 
     private static final Set<String> BEHIND_ITEM = Set.of(
@@ -58,35 +58,35 @@ final class QueryParser {
         this.tables = new TableNames();
     }
 
-    /** Returns the tables that were read. */
+    /** Returns the tables of the query. */
     TableNames tables() {
         return tables;
     }
 
-    /** Returns the types of the parameters by their numbers. */
+    /** Returns the types of the parameters by number. */
     Map<Integer, Supplier<CatalogType>> parameters() {
         return parameters;
     }
 
-    /** Notes a parameter, and the type that it is compared with or cast to. */
+    /** Notes a parameter, and the type of its comparison or cast. */
     void parameter(int number, Supplier<CatalogType> type) {
         parameters.put(number, type);
     }
 
-    /** Notes that the query being read adds rows up. */
+    /** Notes that the current query has an aggregate. */
     void aggregated() {
         if (!open.isEmpty()) {
             open.getFirst().aggregated = true;
         }
     }
 
-    /** Returns the type of a column by its name, which is calculated or the catalog's. */
+    /** Returns the type of a column by name, computed or from the catalog. */
     CatalogType typeOf(String column) {
         CatalogType known = types.get(column);
         return known == null ? CatalogTables.typeOf(column) : known;
     }
 
-    /** Whether a query begins here. */
+    /** Returns whether a query begins here. */
     boolean atQuery() {
         int at = 0;
         while (cursor.peek(at).isSymbol("(")) {
@@ -96,7 +96,7 @@ final class QueryParser {
         return token.is("select") || token.is("with") || token.is("values");
     }
 
-    /** Reads a query up to the parenthesis that closes it, and that. */
+    /** Parses a query and the parenthesis that closes it. */
     Query inParentheses() throws PostgresException {
         Query query = query();
         cursor.symbol(")");
@@ -202,7 +202,7 @@ final class QueryParser {
         return new Query.Item(named ? value.named(cursor.name().folded()) : value, null);
     }
 
-    /** Reads a table and those that are joined to it. */
+    /** Parses a table with its joins. */
     private void tables(List<Source> from) throws PostgresException {
         from.add(table(false, false));
         while (true) {
@@ -260,7 +260,7 @@ final class QueryParser {
         return new Source(alias, renamed, lateral, parts, outer, on);
     }
 
-    /** A column that two tables have is the first one's where no table is named. */
+    /** Returns a column of USING: the first table's if no table is named. */
     private Expression using(String alias) throws PostgresException {
         cursor.symbol("(");
         List<String> columns = new ArrayList<>();
@@ -309,7 +309,7 @@ final class QueryParser {
         do {
             names.add(cursor.name().folded());
             while (!cursor.peek(0).isSymbol(",") && !cursor.peek(0).isSymbol(")")) {
-                cursor.nextOfStatement(); // a type
+                cursor.nextOfStatement(); // the name of a type
             }
         } while (cursor.passSymbol(","));
         cursor.symbol(")");

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table or a result.
  *
- * @param names of the columns, in their order
- * @param rows values by column, in the order of {@code names}; two columns of one name have one value here
+ * @param names the names of the columns, in order
+ * @param rows the values by column, in the order of {@code names}; columns with equal names share one value
  */
 record Relation(List<String> names, List<Map<String, @Nullable Object>> rows) {
 
     private static final int OBJECTS_OF_A_ROW = 3;
 
-    /** Returns one column of these values. */
+    /** Returns a relation with one column of these values. */
     static Relation of(String name, List<?> values, Steps steps) throws PostgresException {
         holds(values.size(), 1, steps);
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
@@ -29,12 +29,12 @@ record Relation(List<String> names, List<Map<String, @Nullable Object>> rows) {
         return new Relation(List.of(name), rows);
     }
 
-    /** Notes rows that are about to be made. */
+    /** Counts rows that are about to be made. */
     static void holds(int rows, int columns, Steps steps) throws PostgresException {
         steps.held((long) rows * (OBJECTS_OF_A_ROW + columns));
     }
 
-    /** Returns it with its first columns called otherwise. */
+    /** Returns this relation with new names of its first columns. */
     Relation renamed(List<String> others, Steps steps) throws PostgresException {
         if (others.isEmpty()) {
             return this;

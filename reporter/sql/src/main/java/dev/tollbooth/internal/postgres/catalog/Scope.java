@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One row of the tables of a query, within the row of the query around it. Not thread-safe. */
+/** One row of a query's tables, within the row of the outer query. Not thread-safe. */
 final class Scope {
 
     private static final int TABLES_OF_A_STEP = 16;
@@ -16,10 +16,10 @@ final class Scope {
     private final String alias;
     private final Map<String, @Nullable Object> row;
 
-    /** All rows of the query, for what counts among them. */
+    /** All rows of the query, for window functions. */
     List<Scope> siblings = List.of();
 
-    /** The rows that are one by GROUP BY, for what adds up. */
+    /** The rows of the same group, for aggregates. */
     List<Scope> group = List.of();
 
     Scope(Answering answering, @Nullable Scope outer) {
@@ -39,13 +39,13 @@ final class Scope {
         this.row = row;
     }
 
-    /** Returns this row with that of one more table. */
+    /** Returns this row, extended by a row of another table. */
     Scope with(String name, Map<String, @Nullable Object> values) throws PostgresException {
         answering.steps().row();
         return new Scope(answering, outer, this, name, values);
     }
 
-    /** Returns a column, null where there is none: what PostgreSQL has and this catalog has not is not known. */
+    /** Returns a column, null if it is unknown to this catalog. */
     @Nullable
     Object get(@Nullable String table, String column) throws PostgresException {
         Scope found = null;
@@ -57,7 +57,7 @@ final class Scope {
                 answering.steps().steps(tables / TABLES_OF_A_STEP);
                 return each.row.get(column);
             }
-            found = table == null && each.row.containsKey(column) ? each : found; // the first table's
+            found = table == null && each.row.containsKey(column) ? each : found; // the first table's column
             whole = table == null && each.alias.equals(column) && each.row.size() == 1 ? each : whole;
         }
         answering.steps().steps(tables / TABLES_OF_A_STEP);
@@ -65,7 +65,7 @@ final class Scope {
             return found.row.get(column);
         }
         if (whole != null) {
-            return whole.row.values().iterator().next(); // a function's only column is called as it is
+            return whole.row.values().iterator().next(); // the only column of a function has the function's name
         }
         return outer == null ? null : outer.get(table, column);
     }

@@ -8,14 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of FROM, or several in parentheses, and how it is joined with those before it.
+ * A table of FROM, or several in parentheses, with its join to the tables before it.
  *
- * @param alias what its columns are asked by
- * @param table gives its rows, where it is one
+ * @param alias the name that qualifies its columns
+ * @param table returns its rows, if it is a single table
  * @param lateral whether its rows depend on the row before it
- * @param parts the tables in parentheses, empty where it is one
- * @param outer whether the rows before it stay where it has none (LEFT JOIN)
- * @param on what rows of both sides belong together; null is all
+ * @param parts the tables in parentheses, empty for a single table
+ * @param outer whether rows before it stay without a match (LEFT JOIN)
+ * @param on the join condition; null for all rows
  */
 record Source(
         String alias,
@@ -25,7 +25,7 @@ record Source(
         boolean outer,
         @Nullable Expression on) {
 
-    /** Gives the rows of a table, which may depend on the row before it. */
+    /** Returns the rows of a table, which may depend on the row before it. */
     @FunctionalInterface
     interface Table {
         Relation rows(Scope before) throws PostgresException;
@@ -37,7 +37,7 @@ record Source(
         for (Source source : sources) {
             before.answering.steps().step();
             Relation rows = source.lateral || !source.parts.isEmpty() ? null : source.table.rows(before);
-            // an inner join with nothing is nothing, whatever the tables before it multiply to
+            // an inner join with an empty table is empty, however large the other tables are
             if (rows != null && rows.rows().isEmpty() && !source.outer) {
                 return List.of();
             }
@@ -54,7 +54,7 @@ record Source(
         return rows;
     }
 
-    /** Returns {@code before} joined with each row that belongs to it. */
+    /** Returns {@code before}, joined with each matching row. */
     private List<Scope> join(Scope before, @Nullable Relation known) throws PostgresException {
         List<Scope> joined = new ArrayList<>();
         if (parts.isEmpty()) {
@@ -95,7 +95,7 @@ record Source(
         return nulls;
     }
 
-    /** Returns the names of its columns, or of those called {@code of}, in their order. */
+    /** Adds the names of its columns, or only of the table {@code of}, in their order. */
     void names(Scope row, @Nullable String of, List<String[]> names) throws PostgresException {
         row.answering.steps().step();
         for (Source part : parts) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Bounds what one question may cost: in steps, by which its time is bounded, and in bytes. Not thread-safe. */
+/** Limits the cost of one query: steps bound its time, and bytes its memory. Not thread-safe. */
 final class Steps {
 
     static final int LONGEST_TEXT = 1 << 20;
@@ -28,20 +28,20 @@ final class Steps {
     private int depth;
 
     /**
-     * Counts from 0.
+     * Makes a count of 0.
      *
-     * @param goesOn asked with each row and every few steps: false where its client has gone, or its time is over
+     * @param goesOn asked for each row and every few steps: false if the client has left, or the time is over
      */
     Steps(BooleanSupplier goesOn) {
         this.goesOn = goesOn;
     }
 
-    /** Returns how many there were. */
+    /** Returns the number of steps. */
     int count() {
         return steps;
     }
 
-    /** Notes a row, which is held in memory. */
+    /** Counts a row, which is held in memory. */
     void row() throws PostgresException {
         held(1);
         if (++rows > MOST_ROWS) {
@@ -71,7 +71,7 @@ final class Steps {
         }
     }
 
-    /** Notes objects that are about to be made. */
+    /** Counts objects that are about to be made. */
     void held(long objects) throws PostgresException {
         steps(objects);
         if (objects * BYTES_OF_AN_OBJECT > MOST_BYTES - bytes) {
@@ -80,13 +80,13 @@ final class Steps {
         bytes += (int) (objects * BYTES_OF_AN_OBJECT);
     }
 
-    /** Notes that {@code text} is read. */
+    /** Counts the reading of {@code text}. */
     String read(String text) throws PostgresException {
         steps(text.length() / CHARACTERS_OF_A_STEP + 1L);
         return text;
     }
 
-    /** Notes a text of so many characters that is about to be made. */
+    /** Counts a text of {@code characters} that is about to be made. */
     void making(long characters) throws PostgresException {
         if (characters > LONGEST_TEXT) {
             throw tooComplex("characters", LONGEST_TEXT);
@@ -94,20 +94,20 @@ final class Steps {
         held(1 + characters * Character.BYTES / BYTES_OF_AN_OBJECT);
     }
 
-    /** Refuses a text that has grown too long. */
+    /** Rejects a text that has grown too long. */
     void bounded(CharSequence text) throws PostgresException {
         if (text.length() > LONGEST_TEXT) {
             throw tooComplex("characters", LONGEST_TEXT);
         }
     }
 
-    /** Returns {@code text}, which is made of others. */
+    /** Returns {@code text}, and counts its creation. */
     String made(String text) throws PostgresException {
         making(text.length());
         return text;
     }
 
-    /** Returns {@code array}, which is made: its size is that of its text, however often one part is in it. */
+    /** Returns {@code array}, and counts its size as text, repeated parts included. */
     <T extends @Nullable Object> List<T> made(List<T> array) throws PostgresException {
         making(length(array, 1));
         return array;
@@ -131,7 +131,7 @@ final class Steps {
         return length;
     }
 
-    /** Begins an expression; {@link #ended} ends it. */
+    /** Begins an expression; {@link #ended} must follow. */
     void began() throws PostgresException {
         step();
         if (++depth > DEEPEST_EXPRESSION) {

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Functions that stand in the place of a table. */
+/** Functions in the place of a table. */
 final class TableFunctions {
 
-    /** Those of this port that SQL:2003 has not. */
+    /** The keywords of this port beyond SQL:2003. */
     private static final List<String> KEYWORDS = List.of("explain", "ilike", "limit", "offset", "truncate");
 
     private static final int MOST_OF_SERIES = 10_000;

@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The tables that a question reads and the functions that it calls, by which it is told who answers it. Not thread-safe. */
+/** The tables and functions of a query, which decide who answers it. Not thread-safe. */
 final class TableNames {
 
     private static final String INFORMATION = "information_schema";
@@ -17,14 +17,14 @@ final class TableNames {
     private boolean quoted;
     private boolean unknown;
 
-    /** Notes a function that is called. */
+    /** Notes a called function. */
     void call(String name) {
         asked |= Functions.isOfCatalog(name);
-        quoted |= name.equals("quote_ident"); // as completion asks for the names of tables
+        quoted |= name.equals("quote_ident"); // completion in clients asks for the names of tables this way
         unknown |= !Functions.isKnown(name);
     }
 
-    /** Whether it reads no table of others, and asks of the catalog by its tables or functions. */
+    /** Returns whether the query reads only the catalog, by its tables or functions. */
     boolean isAsked() {
         return !live && !unknown && (asked || (quoted && !read.isEmpty()));
     }
@@ -42,7 +42,7 @@ final class TableNames {
                 return rows == null ? new Relation(List.of(name), List.of()) : rows;
             };
         }
-        // H2 has more tables there, which tell of H2
+        // H2 has further tables there, about H2 itself
         boolean ofInformation = schema.equals(INFORMATION)
                 && !CatalogTables.names(INFORMATION + '.' + name).isEmpty();
         boolean ofCatalog = schema.equals("pg_catalog") || (schema.isEmpty() && name.startsWith("pg_"));
@@ -52,7 +52,7 @@ final class TableNames {
         return before -> before.answering.catalog().table(whole);
     }
 
-    /** Whether it reads one that only this catalog has. */
+    /** Returns whether the query reads a table of the catalog. */
     boolean isCatalog() {
         return !live && read.stream().anyMatch(name -> !isServedByH2(name));
     }

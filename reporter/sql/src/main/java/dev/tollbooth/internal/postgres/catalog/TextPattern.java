@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Matches by LIKE, and by those regular expressions that clients send, as patterns of LIKE. A text is gone over once for each
- * character of a pattern at most, and each look is a step: an engine for all expressions could go on for ever.
+ * Matches by LIKE, and by the regular expressions that clients send, converted to patterns of LIKE. The work is at most
+ * the text's length times the pattern's, and each comparison is a step. A general engine for regular expressions could
+ * run forever.
  */
 final class TextPattern {
 
@@ -22,7 +23,7 @@ final class TextPattern {
         this.steps = steps;
     }
 
-    /** Whether {@code regex} is found in {@code text}. */
+    /** Returns whether {@code regex} matches a part of {@code text}. */
     static boolean finds(String text, String regex, boolean anyCase, Steps steps) throws PostgresException {
         for (String pattern : new TextPattern(regex, steps).branches()) {
             if (like(text, pattern, anyCase, steps)) {
@@ -49,7 +50,7 @@ final class TextPattern {
                 next += escaped ? 2 : 1;
                 in++;
             } else if (afterAny >= 0) {
-                next = afterAny; // what the last % stands for is one longer
+                next = afterAny; // extends the text that the last % stands for
                 in = ++retried;
             } else {
                 return false;
@@ -65,7 +66,7 @@ final class TextPattern {
         return one == other || (anyCase && Character.toLowerCase(one) == Character.toLowerCase(other));
     }
 
-    /** Returns the patterns of which one is to match: {@code ^a(b|c.*)$|d} is {@code ab}, {@code ac%} and {@code %d%}. */
+    /** Returns alternative patterns: {@code ^a(b|c.*)$|d} becomes {@code ab}, {@code ac%} and {@code %d%}. */
     private List<String> branches() throws PostgresException {
         if (regex.length() > LONGEST) {
             throw PostgresException.error(PostgresException.LIMIT, "pattern too long: limit=" + LONGEST);
@@ -116,7 +117,7 @@ final class TextPattern {
         return alternatives;
     }
 
-    /** Reads a character, one that stands for any, or any number of those. */
+    /** Parses a character, a wildcard, or a repeated wildcard. */
     private String part() throws PostgresException {
         char c = regex.charAt(at++);
         if (c == '.') {

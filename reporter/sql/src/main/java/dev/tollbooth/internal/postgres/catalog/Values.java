@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How values of the catalog are compared, matched and written, as PostgreSQL does it. */
+/** Compares, matches and formats values of the catalog, as PostgreSQL does. */
 final class Values {
 
     private static final int LONGEST_NUMBER = 20;
@@ -23,7 +23,7 @@ final class Values {
         return value == null ? null : value instanceof Boolean known && known;
     }
 
-    /** Whether it is true, which null is not. */
+    /** Returns whether a value is true, which null is not. */
     static boolean isTrue(@Nullable Object value) {
         Boolean truth = truth(value);
         return truth != null && truth;
@@ -34,7 +34,7 @@ final class Values {
         return truth == null ? null : !truth;
     }
 
-    /** Returns a number, null where it is none. */
+    /** Returns a number, null if the value is none. */
     static @Nullable Long number(@Nullable Object value) {
         if (value instanceof Long number) {
             return number;
@@ -77,7 +77,7 @@ final class Values {
         return value.toString();
     }
 
-    /** An array's text is bounded as the array was made. */
+    /** Appends an array's text, which is bounded because the array was. */
     private static void write(List<?> list, StringBuilder all, Steps steps) throws PostgresException {
         String before = "{";
         for (Object each : list) {
@@ -93,7 +93,10 @@ final class Values {
         all.append(list.isEmpty() ? "{}" : "}");
     }
 
-    /** Returns what is equal for equal rows alone. It is one text, since texts that collide in a map are told apart by order. */
+    /**
+     * Returns a key that is equal only for equal rows. It is a text, because colliding texts in a map are found by
+     * their order.
+     */
     static String key(List<@Nullable Object> row, Steps steps) throws PostgresException {
         StringBuilder key = new StringBuilder();
         for (Object value : row) {
@@ -104,7 +107,7 @@ final class Values {
         return key.toString();
     }
 
-    /** Returns a list: itself, or what {@code {a,b}} has; null where it is none. */
+    /** Returns a list: the value itself, or the elements of {@code {a,b}}; null if the value is none. */
     static @Nullable List<@Nullable Object> list(@Nullable Object value, Steps steps) throws PostgresException {
         if (value instanceof List<?> list) {
             return Collections.unmodifiableList(list);
@@ -122,10 +125,10 @@ final class Values {
         return steps.made(all);
     }
 
-    /** Returns what stands between the places where {@code by} is; one text where it is empty. */
+    /** Returns the parts of {@code text} between occurrences of {@code by}; one part if that is empty. */
     static List<String> parts(String text, String by, Steps steps) throws PostgresException {
         steps.making(text.length());
-        steps.steps((long) text.length() * by.length() / Long.SIZE); // as often may a character be looked at
+        steps.steps((long) text.length() * by.length() / Long.SIZE); // a character may be examined that often
         List<String> parts = new ArrayList<>();
         int from = 0;
         for (int at = by.isEmpty() ? -1 : text.indexOf(by); at >= 0; at = text.indexOf(by, from)) {
@@ -137,7 +140,7 @@ final class Values {
         return parts;
     }
 
-    /** Returns below 0, 0 or above 0 as {@code left} is less, equal or greater; neither is null. */
+    /** Compares two values that are not null; returns a number below, at or above 0. */
     static int compare(Object left, Object right, Steps steps) throws PostgresException {
         if (left instanceof Boolean || right instanceof Boolean) {
             return Boolean.compare(isTrue(left), isTrue(right));
@@ -152,7 +155,7 @@ final class Values {
         return text(left, steps).compareTo(text(right, steps));
     }
 
-    /** As {@link #compare}, nulls last. */
+    /** Compares two values, nulls last. */
     static int order(@Nullable Object left, @Nullable Object right, Steps steps) throws PostgresException {
         if (left == null || right == null) {
             return left == right ? 0 : left == null ? 1 : -1;
@@ -160,7 +163,7 @@ final class Values {
         return compare(left, right, steps);
     }
 
-    /** Returns what an operator says of two values; null where one of them is, or it is not known here. */
+    /** Applies an operator to two values; returns null if one is null, or the operator is unknown. */
     static @Nullable Object operate(String operator, @Nullable Object left, @Nullable Object right, Steps steps)
             throws PostgresException {
         steps.step();
@@ -208,7 +211,7 @@ final class Values {
         return left + right;
     }
 
-    /** Returns {@code text} in quotes where a name needs them. */
+    /** Returns {@code text}, in quotes if a name needs them. */
     static String quotedName(String text, Steps steps) throws PostgresException {
         boolean plain = !text.isEmpty() && text.charAt(0) > '9';
         for (int i = 0; i < text.length(); i++) {

@@ -4,12 +4,14 @@ import dev.tollbooth.internal.postgres.token.SqlToken;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Names columns as PostgreSQL does where H2 leaves them without a name: {@code count(*)} is {@code count}. */
+/** Names columns as PostgreSQL does, if H2 leaves them without a name: {@code count(*)} is {@code count}. */
 final class ColumnNames {
 
     private ColumnNames() {}
 
-    /** Returns a name for each item of the first select list, empty where it tells none; no names where it has a star. */
+    /**
+     * Returns a name for each item of the first select list, empty if unknown; returns no names for a list with a star.
+     */
     static List<String> of(List<SqlToken> tokens) {
         List<String> names = new ArrayList<>();
         if (!tokens.get(0).is("select")) {
@@ -45,7 +47,7 @@ final class ColumnNames {
                         || (item.get(0).is("distinct") && size == 2));
     }
 
-    /** An item that begins with a function's name is named so, whatever stands in its parentheses. */
+    /** Returns the name of an item, which is the function's name for a call. */
     private static String name(List<SqlToken> item) {
         boolean call = item.size() > 2 && item.get(0).isName() && item.get(1).isSymbol("(");
         int depth = 0;

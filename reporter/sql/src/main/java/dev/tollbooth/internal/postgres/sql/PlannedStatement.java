@@ -4,38 +4,38 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A statement that is let through, and what is to be done for it.
+ * An accepted statement, and its execution plan.
  *
- * @param kind who answers it
- * @param tag what the client is told when it is done; behind that of {@link Kind#ROWS} their number
- * @param text SQL for H2, or what a statement of the session is about
- * @param columns names for columns that H2 leaves without one, where the statement tells them; empty where not
- * @param patterns numbers of the parameters that are patterns of LIKE
- * @param texts how long its parameters may be
+ * @param kind the part that answers it
+ * @param tag the command tag for the client; for {@link Kind#ROWS} their number follows
+ * @param text SQL for H2, or the subject of a session statement
+ * @param columns names for columns that H2 leaves without one, where known; else empty
+ * @param patterns the numbers of parameters that are patterns of LIKE
+ * @param texts the limits of its parameters
  */
 public record PlannedStatement(
         Kind kind, String tag, String text, List<String> columns, Set<Integer> patterns, TextLimits texts) {
 
     /** The part that answers a statement. */
     public enum Kind {
-        /** Nobody: there is none. */
+        /** An empty statement. */
         EMPTY,
-        /** H2, with rows. */
+        /** A query for H2. */
         ROWS,
-        /** The catalog, with rows. */
+        /** A query for the catalog. */
         CATALOG,
-        /** H2, without rows. */
+        /** A statement without rows for H2. */
         TRUNCATE,
-        /** The session's settings, with one row. */
+        /** A query for the session's settings, with one row. */
         SHOW,
         SET,
         BEGIN,
         COMMIT,
         ROLLBACK,
         ROLLBACK_TO_SAVEPOINT,
-        /** The session, which forgets a prepared statement, or all where none is named. */
+        /** A statement that drops a prepared statement of the session, or all. */
         DEALLOCATE,
-        /** Nobody: it changes nothing here. */
+        /** A statement without effect here. */
         NOTHING
     }
 
@@ -48,7 +48,7 @@ public record PlannedStatement(
         return new PlannedStatement(kind, tag, text, List.of(), Set.of(), TextLimits.METERED);
     }
 
-    /** Whether a failed transaction lets it through. */
+    /** Returns whether a failed transaction accepts the statement. */
     public boolean endsTransaction() {
         return kind == Kind.COMMIT || kind == Kind.ROLLBACK || kind == Kind.ROLLBACK_TO_SAVEPOINT;
     }

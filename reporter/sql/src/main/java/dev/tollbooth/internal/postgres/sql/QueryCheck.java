@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Checks that a query can't take memory or time that nobody looks at while its rows are read. Each function is a known one, no value becomes longer than its parts, and no single comparison goes on without an end.
+ * Checks that a query can't take unbounded memory or time between two rows. Each function is a known one, no value
+ * becomes longer than its parts, and every comparison is bounded.
  *
  * <p>Not thread-safe.
  */
@@ -21,7 +22,7 @@ public final class QueryCheck {
     private static final int MOST_WILDCARDS = 2;
     private static final int DIGITS_OF_PRECISION = 3;
 
-    /** Eight hexadecimal digits hold no number with many zeros. */
+    /** The first digits of a digest: eight hexadecimal digits can't be a number with many zeros. */
     private static final String DIGEST_PREFIX = "12345678";
 
     private final TokenCursor cursor;
@@ -43,7 +44,7 @@ public final class QueryCheck {
                 tokens.stream().anyMatch(token -> token.is("like") || token.is("ilike")));
     }
 
-    /** Returns the query as H2 is given it, {@code prefix} before it. */
+    /** Returns the query for H2, with {@code prefix} before it. */
     static PlannedStatement of(List<SqlToken> tokens, String prefix, String tag) throws PostgresException {
         QueryCheck check = new QueryCheck(tokens);
         check.sql.append(prefix);
@@ -79,7 +80,7 @@ public final class QueryCheck {
             case STRING -> {
                 boolean ofAKind = before.isName()
                         && !(before.kind() == SqlToken.Kind.WORD && SqlWords.BEFORE_STRING.contains(before.lower()));
-                // H2 puts two strings in a row together
+                // H2 concatenates two successive strings
                 if (ofAKind || before.kind() == SqlToken.Kind.STRING) {
                     throw TokenCursor.unexpected(token);
                 }
@@ -123,7 +124,7 @@ public final class QueryCheck {
         }
     }
 
-    /** Looks at a word or name that a parenthesis may follow. */
+    /** Checks a word or name before a parenthesis. */
     private void called(SqlToken token, SqlToken before) throws PostgresException {
         if (!cursor.peek(0).isSymbol("(")) {
             return;
@@ -141,7 +142,7 @@ public final class QueryCheck {
         }
     }
 
-    /** Whether {@code name (a, b)} renames columns: it stands behind AS or a parenthesis, or before AS and a query. */
+    /** Returns whether {@code name (a, b)} renames columns: behind AS or a parenthesis, or before AS and a query. */
     private boolean isColumnList(SqlToken before) {
         int i = 1;
         while (cursor.peek(i).isName() && cursor.peek(i + 1).isSymbol(",")) {
@@ -156,8 +157,8 @@ public final class QueryCheck {
     }
 
     /**
-     * Admits {@code left(column, n)} and {@code substring(column, 1, n)} where the column can only be one of a table: cut
-     * out of any text, digits and an E would be a number that H2 writes out.
+     * Accepts {@code left(column, n)} and {@code substring(column, 1, n)} only for a column of a table. From any other
+     * text, digits and an E could form a huge number.
      */
     private void beginning(String name) throws PostgresException {
         int i = 1;
@@ -204,14 +205,14 @@ public final class QueryCheck {
         }
     }
 
-    /** Refuses a pattern whose search would try each place of a text for each other place, and again for each of those. */
+    /** Rejects a pattern whose search is more than quadratic in the text's length. */
     public static void checkPattern(String pattern) throws PostgresException {
         if (wildcards(pattern) > MOST_WILDCARDS) {
             throw refused("pattern with more than " + MOST_WILDCARDS + " % before its end", "use several LIKE");
         }
     }
 
-    /** Returns how many % a pattern has before its end. */
+    /** Returns the number of % before the end of a pattern. */
     static int wildcards(String pattern) {
         int wildcards = 0;
         for (int i = 0; i < pattern.length() - 1; i++) {

@@ -3,16 +3,16 @@ package dev.tollbooth.internal.postgres.sql;
 import java.util.Set;
 
 /**
- * The size of one query, or of a pair of parentheses, while its tokens are read. Not thread-safe.
+ * The size of one query, or of a pair of parentheses, during parsing. Not thread-safe.
  *
- * <p>H2 plans a derived table again for each plan of the query around it, so planning grows with each level by a factor.
+ * <p>H2 plans a derived table again for each plan of the outer query, so planning grows with each level by a factor.
  */
 final class QueryLevel {
 
-    /** More than any limit. Sizes stop growing there, so that no product of two overflows. */
+    /** A number above all limits, at which sizes stop growing, so that no product overflows. */
     private static final long HUGE = 1L << 28;
 
-    /** H2 tries all orders of so many tables, and about as many orders of more. */
+    /** The number of tables up to which H2 tries all join orders; for more tables it tries about as many. */
     private static final int MOST_ORDERED = 7;
 
     private static final int ORDERS_PER_TOKEN = 5;
@@ -24,11 +24,11 @@ final class QueryLevel {
     /**
      * The size of a query.
      *
-     * @param depth levels of queries, with those of the common table expressions that it reads
-     * @param tables tables, each as often as it is read
-     * @param tokens tokens to plan, each as often as it is planned
-     * @param rows rows that come of no live table
-     * @param operations one more than the multiplications and divisions that one value goes through
+     * @param depth the levels of queries, with those of its common table expressions
+     * @param tables the tables, each as often as it is read
+     * @param tokens the tokens to plan, each as often as it is planned
+     * @param rows the rows that come from no live table
+     * @param operations one more than the multiplications and divisions for one value
      */
     record Size(int depth, long tables, long tokens, long rows, long operations) {
 
@@ -39,10 +39,10 @@ final class QueryLevel {
         }
     }
 
-    /** Whether it stands in the place of a table. */
+    /** Whether the level stands in the place of a table. */
     final boolean table;
 
-    /** The name of the common table expression that it defines, empty if none. */
+    /** The name of the common table expression that this level defines, empty if none. */
     final String definition;
 
     private boolean query;
@@ -64,15 +64,15 @@ final class QueryLevel {
     QueryLevel(boolean table, String definition) {
         this.table = table;
         this.definition = definition;
-        this.inFrom = table; // a join in parentheses, unless it begins as a query
+        this.inFrom = table; // a join in parentheses, unless a query begins here
     }
 
-    /** Whether a list of tables is being read. */
+    /** Returns whether the parser is in a list of tables. */
     boolean inFrom() {
         return inFrom;
     }
 
-    /** Whether common table expressions are being defined. */
+    /** Returns whether the parser is in the definitions of WITH. */
     boolean inWith() {
         return inWith;
     }
@@ -96,11 +96,11 @@ final class QueryLevel {
         } else if (word.equals("case") || word.equals("end")) {
             openCases += word.equals("case") ? 1 : -1;
         } else if ((word.equals("and") || word.equals("or")) && openCases == 0) {
-            endItem(); // no value goes on behind it
+            endItem(); // ends the expression
         }
     }
 
-    /** The FROM of a query, where {@code query} is false for that of {@code extract(x FROM y)}. */
+    /** Handles FROM; {@code query} is false for that of {@code extract(x FROM y)}. */
     boolean from() {
         tokens++;
         inFrom |= query;
@@ -123,7 +123,7 @@ final class QueryLevel {
         operations = 0;
     }
 
-    /** Adds a table of FROM; {@code planned} tells whether H2 plans it with the query. */
+    /** Adds a table of FROM; {@code planned} says whether H2 plans it with the query. */
     void addTable(Size size, boolean planned) {
         tablesOfFrom++;
         rows = Math.min(HUGE, rows * size.rows);
@@ -131,7 +131,7 @@ final class QueryLevel {
         add(size, planned);
     }
 
-    /** Adds a query or anything else in parentheses that is no table. */
+    /** Adds a query, or other parentheses that are no table. */
     void add(Size size) {
         add(size, true);
     }
@@ -149,7 +149,7 @@ final class QueryLevel {
         for (int i = 2; i <= ordered; i++) {
             orders *= i;
         }
-        // each set of tables that comes before a derived table can be another way to read it
+        // each set of tables before a derived table can lead to another plan of it
         long plans = ordered > 1 ? 1L << ordered : ordered == 1 ? PLANS_OF_ONLY_TABLE : 1;
         tokens = Math.min(HUGE, tokens + orders / ORDERS_PER_TOKEN + tokensBelow * plans);
         tokensBelow = 0;
@@ -158,7 +158,7 @@ final class QueryLevel {
         endItem();
     }
 
-    /** Returns the size of the whole; to be called at its end. */
+    /** Returns the total size at the end of this level. */
     Size size() {
         endFrom();
         return new Size(

@@ -11,16 +11,16 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Bounds the shape of a query: H2 does not look at its time while it plans, and plans some shapes for longer than anybody
- * waits. The bounds were measured with H2 2.4 and 2.5: the largest shape within them takes about a second.
+ * Limits the shape of a query, because H2 checks no time limit while it plans, and some shapes take forever. The limits
+ * were measured with H2 2.4 and 2.5: the largest accepted shape takes about a second.
  *
- * <p>Knows which tables a query reads, too, and which of {@code information_schema} may be read.
+ * <p>Also knows the tables of a query, and the readable ones of {@code information_schema}.
  *
  * <p>Not thread-safe.
  */
 public final class QueryShape {
 
-    /** The tables of {@code information_schema} that are served, and more than the rows they have. */
+    /** The served tables of {@code information_schema}, with an upper bound of their rows. */
     public static final Map<String, Integer> CATALOG_TABLES = Map.of("tables", 1 << 6, "columns", 1 << 10);
 
     private static final String CATALOG = "information_schema";
@@ -99,7 +99,7 @@ public final class QueryShape {
             definition = token.lower();
         }
         if (token.is("from")) {
-            // IS DISTINCT FROM compares
+            // the FROM of IS DISTINCT FROM
             boolean compares = cursor.peek(-2).is("distinct")
                     && (cursor.peek(-3).is("is") || cursor.peek(-3).is("not"));
             if (!compares && level().from()) {
@@ -116,7 +116,7 @@ public final class QueryShape {
         return "";
     }
 
-    /** Adds the table that is called so, or by what follows behind its schema. */
+    /** Adds the table with that name, perhaps behind its schema. */
     private String table(SqlToken first, TokenCursor cursor) throws PostgresException {
         level().symbol("", false);
         String schema = "";
@@ -160,7 +160,7 @@ public final class QueryShape {
 
     private void close() throws PostgresException {
         if (levels.size() == 1) {
-            return; // refused by who counts parentheses
+            return; // rejected by the check of parentheses
         }
         QueryLevel closed = levels.pop();
         Size size = closed.size();
@@ -176,7 +176,7 @@ public final class QueryShape {
         }
     }
 
-    /** Checks the whole, at its end. */
+    /** Checks the total at the end. */
     void end() throws PostgresException {
         while (levels.size() > 1) {
             close();

@@ -7,10 +7,10 @@ import dev.tollbooth.internal.postgres.wire.PostgresException;
 import java.util.Locale;
 import java.util.Set;
 
-/** Reads SET, RESET and SHOW, which are about the session: H2 sees none of them. */
+/** Parses SET, RESET and SHOW, which concern the session; H2 does not see them. */
 final class SettingStatement {
 
-    /** Settings that clients send at login and that have no visible effect here. */
+    /** The settings that clients send at login and that have no visible effect here. */
     private static final Set<String> SETTABLE =
             Set.of(("application_name client_encoding client_min_messages datestyle default_transaction_isolation"
                             + " default_transaction_read_only extra_float_digits idle_in_transaction_session_timeout"
@@ -43,7 +43,7 @@ final class SettingStatement {
         }
         String value = value(cursor);
         check(name, value);
-        // what has an effect that can be seen is the name alone
+        // only the name has a visible effect
         return name.equals("application_name")
                 ? PlannedStatement.of(Kind.SET, "SET", value)
                 : PlannedStatement.of(Kind.NOTHING, "SET", "");

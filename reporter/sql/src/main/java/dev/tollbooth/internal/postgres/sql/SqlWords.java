@@ -5,7 +5,7 @@ import java.util.Set;
 /** The words that the filter knows. */
 final class SqlWords {
 
-    /** Functions whose result is no longer than what they are given. */
+    /** Functions whose result is no longer than their arguments. */
     static final Set<String> FUNCTIONS = Set.of(
             ("count sum avg min max stddev stddev_pop stddev_samp variance var_pop var_samp every bool_and bool_or"
                             + " percentile_cont percentile_disc median row_number rank dense_rank percent_rank cume_dist ntile"
@@ -28,13 +28,13 @@ final class SqlWords {
                             + " values when where")
                     .split(" "));
 
-    /** Keywords that a string may follow; another word before it would say what kind of value it is. */
+    /** Keywords that a string may follow; another word would give the string a type. */
     static final Set<String> BEFORE_STRING = Set.of(
             ("all and between by case date distinct else escape from having ilike in interval is like limit not on or"
                             + " select then time timestamp when where zone")
                     .split(" "));
 
-    /** Types to cast to; none has a length, which would fill up with blanks or cut off. */
+    /** Types of casts without a length, because that would pad or cut values. */
     static final Set<String> TYPES = Set.of(
             ("int integer bigint smallint int2 int4 int8 real float float4 float8 double numeric decimal boolean bool"
                             + " text varchar date time timestamp timestamptz")
@@ -43,7 +43,7 @@ final class SqlWords {
     /** Types that take numbers in parentheses. */
     static final Set<String> TYPES_WITH_PRECISION = Set.of("numeric", "decimal", "float", "time", "timestamp");
 
-    /** Words that occur in no query that is served: changes, endless recursion, and patterns that take for ever. */
+    /** Words that no served query contains: changes, recursion, and unbounded patterns. */
     static final Set<String> REFUSED =
             Set.of("recursive", "insert", "update", "delete", "merge", "into", "regexp", "rlike", "similar", "json");
 

@@ -10,17 +10,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Lets through what reads or empties the live tables, and what clients say besides; answers all else with an error. */
+/**
+ * Accepts statements that read or empty the live tables, and the other statements that clients send; rejects everything
+ * else.
+ */
 public final class StatementFilter {
 
     private StatementFilter() {}
 
-    /** Returns the statements of {@code sql}, which semicolons part; nothing of it is let through where one is refused. */
+    /** Returns the statements of {@code sql}, separated by semicolons; rejects all if one is not accepted. */
     public static List<PlannedStatement> plan(String sql) throws PostgresException {
         return statements(SqlTokenizer.tokens(sql));
     }
 
-    /** Returns the error for a question to the catalog that can't be read here. */
+    /** Returns the error for a catalog query that is not supported. */
     static PostgresException noCatalog() {
         return PostgresException.error(
                 PostgresException.UNSUPPORTED,
@@ -42,7 +45,7 @@ public final class StatementFilter {
         return statements;
     }
 
-    /** Lets the catalog answer what it alone can, and what is refused though it reads no live table. */
+    /** Passes queries to the catalog that only it can answer, and rejected queries that read no live table. */
     private static PlannedStatement served(List<SqlToken> tokens) throws PostgresException {
         PostgresException unread = null;
         CatalogQuestion question = null;
@@ -78,7 +81,7 @@ public final class StatementFilter {
         return PlannedStatement.of(Kind.CATALOG, "SELECT", text.toString());
     }
 
-    /** Returns the question that a statement of {@link Kind#CATALOG} is. */
+    /** Returns the query of a statement of {@link Kind#CATALOG}. */
     public static CatalogQuestion question(PlannedStatement plan) throws PostgresException {
         return CatalogQuestion.of(SqlTokenizer.tokens(plan.text()));
     }

@@ -4,21 +4,23 @@ import dev.tollbooth.internal.postgres.token.SqlTokenizer;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 
 /**
- * How long the texts of a statement may be, be they strings or parameters.
+ * The limits of a statement's texts, both strings and parameters.
  *
- * @param longest characters of a text
- * @param longestPattern characters of a pattern of LIKE
- * @param wildcards signs % of a pattern before its end
+ * @param longest the characters of a text
+ * @param longestPattern the characters of a pattern of LIKE
+ * @param wildcards the % signs of a pattern before its end
  */
 public record TextLimits(int longest, int longestPattern, int wildcards) {
 
-    /** For rows of live tables alone, each of which is metered. */
+    /** The limits for rows of live tables only, each of which is metered. */
     static final TextLimits METERED = new TextLimits(SqlTokenizer.LONGEST_LITERAL, 256, 2);
 
-    /** The same where patterns are searched for in texts. */
+    /** The limits for rows of live tables if patterns are searched. */
     static final TextLimits METERED_WITH_LIKE = new TextLimits(1 << 10, 256, 2);
 
-    /** For rows of derived tables and {@code information_schema}: H2 looks at its time once in up to 4,096 of them. */
+    /**
+     * The limits for rows of derived tables and {@code information_schema}: H2 checks its time only every 4,096 rows.
+     */
     static final TextLimits UNMETERED = new TextLimits(1 << 10, 64, 1);
 
     void checkText(String text) throws PostgresException {
@@ -29,7 +31,7 @@ public record TextLimits(int longest, int longestPattern, int wildcards) {
         }
     }
 
-    /** Refuses a pattern that is too long, or whose search begins too often again. */
+    /** Rejects a pattern that is too long, or whose search restarts too often. */
     public void checkPattern(String pattern) throws PostgresException {
         QueryCheck.checkPattern(pattern);
         if (QueryCheck.wildcards(pattern) > wildcards) {

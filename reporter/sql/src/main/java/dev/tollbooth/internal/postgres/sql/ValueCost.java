@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Bounds what the values of one row may cost. H2 looks at its time once in up to 4,096 rows, but for the rows of live tables,
- * each of which is metered; so a row of any other table has to be cheap.
+ * Limits the cost of one row's values. H2 checks its time only every 4,096 rows, except for live tables, whose rows are
+ * metered. So a row of any other table has to be cheap.
  *
  * <p>Not thread-safe.
  */
@@ -31,7 +31,9 @@ final class ValueCost {
     private boolean collects;
     private boolean over;
 
-    /** {@code metered} tells whether all rows are those of live tables, {@code like} whether there are patterns. */
+    /**
+     * Makes a limit; {@code metered} says whether all rows are of live tables, {@code like} whether there are patterns.
+     */
     ValueCost(boolean metered, boolean like) {
         this.metered = metered;
         this.texts = !metered ? TextLimits.UNMETERED : like ? TextLimits.METERED_WITH_LIKE : TextLimits.METERED;
@@ -59,7 +61,7 @@ final class ValueCost {
         }
         collects |= word.equals("distinct") && before.isSymbol("(");
         over |= word.equals("over");
-        // H2 goes through a frame again for each row
+        // H2 evaluates a window's frame again for each row
         boolean frame = (word.equals("preceding") || word.equals("following")) && !before.is("unbounded");
         boolean skips = (word.equals("exclude") && next.isName()) || (word.equals("ignore") && next.is("nulls"));
         if (frame || skips) {

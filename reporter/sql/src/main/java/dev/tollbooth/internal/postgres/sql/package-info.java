@@ -1,4 +1,4 @@
-/** Which SQL that port lets through. */
+/** The filter for the SQL of the PostgreSQL port. */
 @NullMarked
 package dev.tollbooth.internal.postgres.sql;
 

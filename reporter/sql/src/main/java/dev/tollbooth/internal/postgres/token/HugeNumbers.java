@@ -3,8 +3,8 @@ package dev.tollbooth.internal.postgres.token;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 
 /**
- * Knows texts like {@code 1e999999999} and those of a thousand digits: H2 makes numbers of texts where numbers are needed,
- * with all of their digits.
+ * Recognizes texts like {@code 1e999999999} and numbers of a thousand digits, because H2 converts texts to numbers with
+ * all of their digits.
  */
 public final class HugeNumbers {
 
@@ -13,7 +13,7 @@ public final class HugeNumbers {
 
     private HugeNumbers() {}
 
-    /** Refuses a text that is such a number as a whole. */
+    /** Rejects a text that is such a number as a whole. */
     public static void refuse(String text) throws PostgresException {
         int digits = 0;
         int exponentDigits = -1;
@@ -25,7 +25,7 @@ public final class HugeNumbers {
             } else if (c == 'e' || c == 'E') {
                 exponentDigits = 0;
             } else if (c > ' ' && c != '.' && c != '+' && c != '-') {
-                return; // no number
+                return; // not a number
             }
         }
         if (exponentDigits > LONGEST_EXPONENT || digits > MOST_DIGITS) {

@@ -5,7 +5,7 @@ import java.util.Locale;
 /**
  * A token of a statement.
  *
- * @param kind what it is
+ * @param kind the kind
  * @param text a word as written, a name or string without its quotes, a parameter's number
  */
 public record SqlToken(Kind kind, String text) {
@@ -20,7 +20,7 @@ public record SqlToken(Kind kind, String text) {
         NUMBER,
         PARAMETER,
         SYMBOL,
-        /** Behind the last. */
+        /** The end of the statement. */
         END
     }
 
@@ -28,12 +28,12 @@ public record SqlToken(Kind kind, String text) {
 
     private static final int SHOWN = 40;
 
-    /** Returns it as an error shows it. */
+    /** Returns the token as errors show it. */
     public String shown() {
         return text.length() > SHOWN ? text.substring(0, SHOWN) + "..." : text;
     }
 
-    /** Whether it is the unquoted {@code word}, which is in lower case. */
+    /** Returns whether the token is the unquoted {@code word}, which is in lower case. */
     public boolean is(String word) {
         return kind == Kind.WORD && text.equalsIgnoreCase(word);
     }
@@ -42,7 +42,7 @@ public record SqlToken(Kind kind, String text) {
         return kind == Kind.SYMBOL && text.equals(symbol);
     }
 
-    /** Whether it names something, in quotes or not. */
+    /** Returns whether the token is a name, in quotes or not. */
     public boolean isName() {
         return kind == Kind.WORD || kind == Kind.NAME;
     }
@@ -51,17 +51,17 @@ public record SqlToken(Kind kind, String text) {
         return text.toLowerCase(Locale.ROOT);
     }
 
-    /** Returns a name as it is known by: in lower case where it is not in quotes. */
+    /** Returns a name, in lower case unless it is in quotes. */
     public String folded() {
         return kind == Kind.WORD ? lower() : text;
     }
 
-    /** Returns it as a client may write it. */
+    /** Returns the token as a client may write it. */
     public String written() {
         return kind == Kind.PARAMETER ? '$' + text : toH2();
     }
 
-    /** Returns it as H2 reads it, which leaves nothing to its own reading of quotes and comments. */
+    /** Returns the token for H2, so that H2 does not interpret quotes and comments itself. */
     public String toH2() {
         return switch (kind) {
             case WORD, NUMBER, SYMBOL, END -> text;

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Splits SQL as PostgreSQL reads it into tokens, and refuses what it does not know: H2 gets the tokens, not the text.
+ * Splits SQL into tokens as PostgreSQL does, and rejects unknown ones. H2 gets the tokens, not the text.
  *
  * <p>Not thread-safe.
  */
@@ -22,14 +22,14 @@ public final class SqlTokenizer {
     private static final int LONGEST_NUMBER = 40;
     private static final int LONGEST_EXPONENT = 3;
     private static final int LONGEST_PARAMETER = 4;
-    /** The longer symbols stand first. Some of them are for questions to the catalog only. */
+    /** The symbols, longer ones first. Some are for catalog queries only. */
     private static final List<String> SYMBOLS = List.of(
             "!~~*", "!~~", "!~*", "!~", "~~*", "~~", "~*", "~", "::", "<=", ">=", "<>", "!=", "||", "[", "]", ":", "|",
             "&");
 
     private static final String SINGLE_SYMBOLS = "(),.;+-*/%=<>";
 
-    /** The symbols of the catalog alone: any other statement with one of them is refused. */
+    /** The symbols of catalog queries only, which any other statement must not contain. */
     private static final Set<String> OF_CATALOG =
             Set.of("!~~*", "!~~", "!~*", "!~", "~~*", "~~", "~*", "~", "[", "]", ":", "|", "&");
 
@@ -131,7 +131,7 @@ public final class SqlTokenizer {
                 + (c > ' ' && c < 0x7f ? c : String.format(Locale.ROOT, "U+%04X", (int) c)));
     }
 
-    /** Refuses a statement with a symbol that is served in questions to the catalog alone. */
+    /** Rejects a statement with a symbol that only catalog queries may contain. */
     public static void refuseOfCatalog(List<SqlToken> tokens) throws PostgresException {
         for (SqlToken token : tokens) {
             if (token.kind() == Kind.SYMBOL && OF_CATALOG.contains(token.text())) {
@@ -270,7 +270,9 @@ public final class SqlTokenizer {
         return at + ahead < sql.length() ? sql.charAt(at + ahead) : '\0';
     }
 
-    /** Others are served in quotes: what is upper or lower case of them is not everywhere the same. */
+    /**
+     * Returns whether a character begins a word. Non-ASCII names need quotes, because their case is not well-defined.
+     */
     private static boolean isWordStart(char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
     }

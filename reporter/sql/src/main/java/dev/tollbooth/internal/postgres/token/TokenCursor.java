@@ -3,13 +3,13 @@ package dev.tollbooth.internal.postgres.token;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import java.util.List;
 
-/** Walks over a statement's tokens. Not thread-safe. */
+/** A cursor over a statement's tokens. Not thread-safe. */
 public final class TokenCursor {
 
     private final List<SqlToken> tokens;
     private int at;
 
-    /** Walks over {@code tokens}. */
+    /** Makes a cursor over {@code tokens}. */
     public TokenCursor(List<SqlToken> tokens) {
         this.tokens = tokens;
     }
@@ -20,7 +20,7 @@ public final class TokenCursor {
         return index >= 0 && index < tokens.size() ? tokens.get(index) : SqlToken.AT_END;
     }
 
-    /** Returns the next token, and passes over it. */
+    /** Returns the next token, and moves past it. */
     public SqlToken next() {
         SqlToken token = peek(0);
         at++;
@@ -31,35 +31,35 @@ public final class TokenCursor {
         return at >= tokens.size();
     }
 
-    /** Passes over {@code word} where it is the next. */
+    /** Skips {@code word} if it comes next. */
     public void skip(String word) {
         if (peek(0).is(word)) {
             at++;
         }
     }
 
-    /** Passes over {@code word} where it is the next; returns whether it is. */
+    /** Skips {@code word} if it comes next; returns whether it did. */
     public boolean pass(String word) {
         boolean is = peek(0).is(word);
         at += is ? 1 : 0;
         return is;
     }
 
-    /** Passes over {@code symbol} where it is the next; returns whether it is. */
+    /** Skips {@code symbol} if it comes next; returns whether it did. */
     public boolean passSymbol(String symbol) {
         boolean is = peek(0).isSymbol(symbol);
         at += is ? 1 : 0;
         return is;
     }
 
-    /** Passes over {@code symbol}, which is the next. */
+    /** Skips {@code symbol}, which must come next. */
     public void symbol(String symbol) throws PostgresException {
         if (!passSymbol(symbol)) {
             throw unexpected(peek(0));
         }
     }
 
-    /** Returns the next token, which is there. */
+    /** Returns the next token, which must exist. */
     public SqlToken nextOfStatement() throws PostgresException {
         if (atEnd()) {
             throw unexpected(SqlToken.AT_END);
@@ -67,7 +67,7 @@ public final class TokenCursor {
         return next();
     }
 
-    /** Returns the next token, which names something. */
+    /** Returns the next token, which must be a name. */
     public SqlToken name() throws PostgresException {
         SqlToken token = next();
         if (!token.isName()) {
@@ -76,14 +76,14 @@ public final class TokenCursor {
         return token;
     }
 
-    /** Says that nothing follows. */
+    /** Checks that no token follows. */
     public void end() throws PostgresException {
         if (!atEnd()) {
             throw unexpected(peek(0));
         }
     }
 
-    /** Returns the error that a token stands where it can not. */
+    /** Returns the error for an unexpected token. */
     public static PostgresException unexpected(SqlToken token) {
         return PostgresException.error(
                 PostgresException.SYNTAX,

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.postgres.wire;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** Makes one line with PostgreSQL's SQLSTATE of what H2 says on a page. */
+/** Converts H2's long error messages to one line with PostgreSQL's SQLSTATE. */
 public final class H2Errors {
 
     private static final Map<String, String> STATES = Map.of(
@@ -47,7 +47,7 @@ public final class H2Errors {
                         : message);
     }
 
-    /** H2 shows the statement, with a mark where it did not go on. */
+    /** Returns the place of a syntax error, which H2 marks in the statement. */
     private static String place(String message) {
         int mark = message.indexOf(HERE);
         if (mark < 0) {

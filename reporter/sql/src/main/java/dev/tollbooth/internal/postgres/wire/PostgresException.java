@@ -2,7 +2,7 @@ package dev.tollbooth.internal.postgres.wire;
 
 import java.io.Serial;
 
-/** An error for a client: an SQLSTATE and one line. Without a stack trace, since strangers can ask for as many as they like. */
+/** An error for a client: an SQLSTATE and one line. Without a stack trace, because any client can cause many errors. */
 public final class PostgresException extends Exception {
 
     public static final String PROTOCOL_VIOLATION = "08P01";
@@ -37,17 +37,17 @@ public final class PostgresException extends Exception {
         this.fatal = fatal;
     }
 
-    /** An error that ends the statement. */
+    /** Returns an error that ends the statement. */
     public static PostgresException error(String sqlState, String message) {
         return new PostgresException(sqlState, message, false);
     }
 
-    /** An error that ends the connection. */
+    /** Returns an error that ends the connection. */
     public static PostgresException fatal(String sqlState, String message) {
         return new PostgresException(sqlState, message, true);
     }
 
-    /** A message that no client of the protocol sends. */
+    /** Returns the error for a message that violates the protocol. */
     public static PostgresException malformed(String fact) {
         return fatal(PROTOCOL_VIOLATION, fact);
     }
@@ -60,7 +60,7 @@ public final class PostgresException extends Exception {
         return fatal;
     }
 
-    /** Returns the message that a client can show as it is: one line without control characters, not endless. */
+    /** Returns the message as one line without control characters, of limited length. */
     public String text() {
         return String.valueOf(getMessage());
     }

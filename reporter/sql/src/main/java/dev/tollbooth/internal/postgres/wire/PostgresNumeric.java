@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The binary form of NUMERIC: digits to the base of 10,000, the weight of the first, sign, digits behind the point.
+ * The binary form of NUMERIC: digits to the base of 10,000, weight of the first digit, sign, decimals.
  *
- * <p>As {@code numeric_send} and {@code numeric_recv} of PostgreSQL's {@code numeric.c} have it.
+ * <p>Follows {@code numeric_send} and {@code numeric_recv} in PostgreSQL's {@code numeric.c}.
  */
 public final class PostgresNumeric {
 
@@ -18,7 +18,7 @@ public final class PostgresNumeric {
     private static final int POSITIVE = 0x0000;
     private static final int NEGATIVE = 0x4000;
 
-    /** More than any figure here has, and little to compute with. */
+    /** The most digits, more than any figure here has, and cheap to compute. */
     private static final int MOST_DIGITS = 1_000;
 
     private PostgresNumeric() {}
@@ -30,7 +30,7 @@ public final class PostgresNumeric {
         BigInteger rest = value.abs()
                 .setScale(fractions * DIGITS, RoundingMode.UNNECESSARY)
                 .unscaledValue();
-        List<Integer> digits = new ArrayList<>(); // the last first
+        List<Integer> digits = new ArrayList<>(); // the last digit first
         while (rest.signum() != 0) {
             BigInteger[] parts = rest.divideAndRemainder(BASE);
             digits.add(parts[1].intValue());
@@ -69,7 +69,7 @@ public final class PostgresNumeric {
         return sign == NEGATIVE ? value.negate() : value;
     }
 
-    /** Refuses a number that would take long to write out. */
+    /** Rejects a number that would take long to format. */
     public static void check(BigDecimal value) throws PostgresException {
         if (Math.abs((long) value.scale()) + value.precision() > MOST_DIGITS) {
             throw PostgresException.error("22003", "number of too many digits: limit=" + MOST_DIGITS + "; round() it");

@@ -2,10 +2,10 @@ package dev.tollbooth.internal.postgres.wire;
 
 import java.sql.Types;
 
-/** The types of results, by the numbers that clients know them by. */
+/** The types of results, by the numbers in the protocol. */
 public enum PostgresType {
     BOOL(16, 1),
-    /** One letter, as the catalog has it. */
+    /** One letter, as in the catalog. */
     CHAR(18, 1),
     INT8(20, 8),
     INT2(21, 2),
@@ -18,7 +18,7 @@ public enum PostgresType {
     TIMESTAMPTZ(1184, 8),
     NUMERIC(1700, -1);
 
-    /** Parameters may be of these too. */
+    /** The further types of parameters. */
     static final int TEXT_OID = 25;
 
     public static final int UNKNOWN_OID = 0;
@@ -35,17 +35,17 @@ public enum PostgresType {
         return oid;
     }
 
-    /** Returns the bytes of a value; -1 if they differ. */
+    /** Returns the bytes of a value; -1 if they vary. */
     public int size() {
         return size;
     }
 
-    /** Returns whether its values are sent as text, in binary too. */
+    /** Returns whether values are sent as text, even in binary format. */
     public boolean isText() {
         return this == VARCHAR || this == CHAR;
     }
 
-    /** Returns what a column of a type of JDBC is shown as: as text where there is nothing better. */
+    /** Returns the type for a column of a JDBC type; text if nothing fits better. */
     public static PostgresType ofJdbc(int type) {
         return switch (type) {
             case Types.CHAR -> CHAR;
@@ -63,7 +63,7 @@ public enum PostgresType {
         };
     }
 
-    /** Returns the type of a parameter; {@link #VARCHAR} for all that H2 shall make of a text what it needs. */
+    /** Returns the type of a parameter; {@link #VARCHAR} if H2 has to convert a text. */
     public static PostgresType ofOid(int oid) {
         for (PostgresType type : values()) {
             if (type.oid == oid) {

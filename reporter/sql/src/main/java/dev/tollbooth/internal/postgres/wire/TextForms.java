@@ -9,7 +9,7 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
 import java.util.Locale;
 
-/** Values as PostgreSQL writes them. */
+/** Formats values as PostgreSQL does. */
 public final class TextForms {
 
     private static final DateTimeFormatter MOMENT = new DateTimeFormatterBuilder()
@@ -26,12 +26,12 @@ public final class TextForms {
         return MOMENT.format(value);
     }
 
-    /** In UTC, as all of the tables. */
+    /** Returns a timestamp in UTC, as in all tables. */
     public static String moment(OffsetDateTime value) {
         return MOMENT.format(value.withOffsetSameInstant(ZoneOffset.UTC)) + "+00";
     }
 
-    /** Returns {@code shortest}, Java's text of {@code value}, as PostgreSQL's. */
+    /** Returns {@code shortest}, Java's text of {@code value}, in PostgreSQL's form. */
     public static String fraction(double value, String shortest) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return shortest;

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.postgres.wire;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** A message of a client, read from its beginning to its end. Not thread-safe. */
+/** A message of a client, read from begin to end. Not thread-safe. */
 public final class WireMessage {
 
     private final char type;
@@ -14,7 +14,7 @@ public final class WireMessage {
         this.content = ByteBuffer.wrap(content);
     }
 
-    /** Returns the letter that says what it is; 0 for the first message, which has none. */
+    /** Returns the letter of the message's type; 0 for the first message, which has none. */
     public char type() {
         return type;
     }
@@ -29,7 +29,7 @@ public final class WireMessage {
         return content.getShort();
     }
 
-    /** A count of things of which each takes at least {@code bytesEach} of what is left. */
+    /** Reads a count of items that need at least {@code bytesEach} of the remaining bytes. */
     public int count(int bytesEach) throws PostgresException {
         int count = int16();
         if (count < 0) {
@@ -44,7 +44,7 @@ public final class WireMessage {
         return content.getInt();
     }
 
-    /** A text that ends with a zero byte. */
+    /** Reads a text that ends with a zero byte. */
     public String text() throws PostgresException {
         for (int end = content.position(); end < content.limit(); end++) {
             if (content.get(end) == 0) {

@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Reads messages, none longer than its stage allows: the length is looked at before anything is allocated for it.
+ * Reads messages, none longer than its stage allows; the length is checked before memory is allocated.
  *
  * <p>Not thread-safe.
  */
 public final class WireReader {
 
-    /** PostgreSQL's own limit. */
+    /** The limit of a first message, as in PostgreSQL. */
     static final int STARTUP_BYTES = 10_000;
 
     static final int LOGIN_BYTES = 1 << 10;
@@ -31,12 +31,12 @@ public final class WireReader {
         return content('\0', STARTUP_BYTES);
     }
 
-    /** Reads an answer to a question of the login. */
+    /** Reads an answer during the login. */
     public WireMessage login() throws IOException, PostgresException {
         return content((char) in.readUnsignedByte(), LOGIN_BYTES);
     }
 
-    /** Reads a message of somebody who has logged in. */
+    /** Reads a message after the login. */
     public WireMessage message() throws IOException, PostgresException {
         return content((char) in.readUnsignedByte(), MESSAGE_BYTES);
     }

@@ -30,7 +30,7 @@ public final class WireWriter {
 
     public WireWriter begin(char type) {
         if (message.length > BUFFER_BYTES) {
-            message = new byte[FIRST_BYTES]; // a long value is not kept
+            message = new byte[FIRST_BYTES]; // a buffer for a long value is not kept
         }
         size = 0;
         return int8(type).int32(0);
@@ -57,12 +57,12 @@ public final class WireWriter {
         return this;
     }
 
-    /** A text that ends with a zero byte. */
+    /** Writes a text that ends with a zero byte. */
     public WireWriter text(String text) {
         return bytes(text.getBytes(StandardCharsets.UTF_8)).int8(0);
     }
 
-    /** A number in binary form, behind its length. */
+    /** Writes a number in binary form, with its length first. */
     public void numeric(BigDecimal value) throws PostgresException {
         int before = size;
         int32(0);
@@ -87,7 +87,7 @@ public final class WireWriter {
         out.flush();
     }
 
-    /** Returns how many bytes all messages had. */
+    /** Returns the number of bytes of all messages. */
     public long written() {
         return written;
     }
