@@ -6,6 +6,7 @@ import dev.tollbooth.internal.origin.OriginDeltas;
 import dev.tollbooth.internal.origin.OriginTotals;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.statement.Digest;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.Sha256;
@@ -49,7 +50,7 @@ public final class StatementDeltas {
     private final OriginDeltas origins = new OriginDeltas();
     private Map<Integer, byte[]> bases = new HashMap<>();
     private List<StatementRecord> records = new ArrayList<>();
-    private @Nullable DeltaVisitor visitor; // used instead of records
+    private @Nullable Visitor visitor; // used instead of records
     private int histogramResets;
     private volatile long baseBytes; // written under this
 
@@ -101,7 +102,7 @@ public final class StatementDeltas {
      * Passes {@code visitor} the figures since the last read, row by row, without making records. The table's rows
      * don't change during the call, so it must be short and must not read the table.
      */
-    public synchronized void next(DeltaVisitor visitor) {
+    public synchronized void next(Visitor visitor) {
         this.visitor = visitor;
         try {
             table.read(this);
@@ -186,7 +187,7 @@ public final class StatementDeltas {
             return;
         }
         TextDigest digest = row.digest();
-        DeltaVisitor taker = visitor;
+        Visitor taker = visitor;
         if (taker != null) {
             taker.row(row.schema(), digest, delta, ofOrigins, totals.ruSource);
             return;
@@ -327,5 +328,26 @@ public final class StatementDeltas {
     /** Returns the calculated bytes of heap of the last read, without waiting. */
     public long baseBytes() {
         return baseBytes;
+    }
+
+    /** A visitor of the figures that each row counted between two reads. */
+    @FunctionalInterface
+    public interface Visitor {
+
+        /**
+         * Takes one row.
+         *
+         * @param schema null if the connection has none, and for the row without digest
+         * @param digest null for the row without digest
+         * @param since the growth since the last read; reused for the next row
+         * @param origins the parts of the growth by origin
+         * @param ruSource the source of the row's request units, {@code mixed} for several, null if unknown
+         */
+        void row(
+                @Nullable String schema,
+                @Nullable Digest digest,
+                RowFigures since,
+                List<OriginTotals> origins,
+                @Nullable String ruSource);
     }
 }

@@ -3,12 +3,14 @@ package dev.tollbooth.console.live;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.console.page.HtmlSafeJson;
 import dev.tollbooth.console.page.ModelJson;
-import dev.tollbooth.internal.http.GzippedBody;
+import dev.tollbooth.internal.http.HttpBody;
 import dev.tollbooth.internal.http.HttpRequest;
 import dev.tollbooth.internal.http.HttpResponse;
 import dev.tollbooth.internal.instance.ConsoleMemory;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -17,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -139,5 +142,33 @@ final class PackedModel implements ConsoleMemory {
             packed = null;
         }
         return freed;
+    }
+
+    /** A body that is kept compressed, for many who ask for it. Thread-safe: immutable. */
+    private static final class GzippedBody implements HttpBody {
+
+        private final byte[] gzip;
+
+        /** {@code gzip} is taken over. */
+        GzippedBody(byte[] gzip) {
+            this.gzip = gzip;
+        }
+
+        /** Returns how many bytes it holds. */
+        int length() {
+            return gzip.length;
+        }
+
+        @Override
+        public void writeTo(OutputStream out) throws IOException {
+            try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(gzip))) {
+                in.transferTo(out);
+            }
+        }
+
+        @Override
+        public void writeGzipTo(OutputStream out) throws IOException {
+            out.write(gzip);
+        }
     }
 }

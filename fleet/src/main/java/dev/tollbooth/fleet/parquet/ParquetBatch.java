@@ -1,6 +1,9 @@
 package dev.tollbooth.fleet.parquet;
 
+import dev.tollbooth.internal.time.LatencyBuckets;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +13,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.duckdb.DuckDBAppender;
 
 /**
  * Writes what a batch has staged: of each hour the reports that the directory does not have yet, in one file for each table.
@@ -138,6 +142,35 @@ final class ParquetBatch {
             BucketBounds.create(database);
             database.execute("COPY (SELECT * FROM buckets ORDER BY bucket_id) TO "
                     + SqlLiteral.of(commit.file(directory.buckets())) + " " + COPY_OPTIONS);
+        }
+    }
+
+    /**
+     * The bounds of the 450 latency buckets as a table. Those in picoseconds are decimals, since the last one, 2^64-1, fits no
+     * signed integer of 64 bits.
+     */
+    private static final class BucketBounds {
+
+        BucketBounds() {}
+
+        static void create(FleetDatabase database) throws SQLException {
+            database.execute("CREATE OR REPLACE TABLE buckets (bucket_id SMALLINT, low_picos DECIMAL(20, 0),"
+                    + " high_picos DECIMAL(20, 0), high_nanos BIGINT)");
+            try (DuckDBAppender rows = database.connection().createAppender("main", "buckets")) {
+                for (int bucket = 0; bucket < LatencyBuckets.COUNT; bucket++) {
+                    long high = LatencyBuckets.highPicos(bucket);
+                    rows.beginRow()
+                            .append((short) bucket)
+                            .append(decimal(LatencyBuckets.lowPicos(bucket)))
+                            .append(decimal(high))
+                            .append(Long.divideUnsigned(high, 1_000))
+                            .endRow();
+                }
+            }
+        }
+
+        private static BigDecimal decimal(long unsigned) {
+            return new BigDecimal(new BigInteger(Long.toUnsignedString(unsigned)));
         }
     }
 }

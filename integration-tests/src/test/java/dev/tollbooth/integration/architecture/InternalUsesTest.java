@@ -166,7 +166,7 @@ class InternalUsesTest {
                     .as(module)
                     .isNotEmpty()
                     .allMatch(part -> part.startsWith("metrics.")
-                            || List.of("instance.JvmMetrics", "trace.Exemplar", "trace.TraceIds")
+                            || List.of("instance.ThisJvm", "trace.Exemplar", "trace.TraceIds")
                                     .contains(part));
         }
     }

@@ -3,7 +3,7 @@ package dev.tollbooth.integration.digest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.internal.file.ReportFileReader;
-import dev.tollbooth.internal.instance.JvmMetrics;
+import dev.tollbooth.internal.instance.ThisJvm;
 import dev.tollbooth.internal.metrics.SeriesChoice;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.report.ItemInterval;
@@ -117,7 +117,7 @@ final class SecretsIT {
 
     private static void read(Tollbooth tollbooth, Map<String, String> outputs) throws Exception {
         outputs.put("mbeans", mBeans(tollbooth));
-        outputs.put("metrics", JvmMetrics.read(new SeriesChoice(true, 10_000)).toString());
+        outputs.put("metrics", ThisJvm.metrics(new SeriesChoice(true, 10_000)).toString());
         outputs.put("snapshots", tollbooth.statements().list().toString());
         outputs.put("objects", tollbooth + " " + tollbooth.statements() + tollbooth.running());
         try (Connection tables = tollbooth.connectToTables();

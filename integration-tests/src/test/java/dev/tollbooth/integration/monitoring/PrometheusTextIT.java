@@ -6,7 +6,7 @@ import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.database.Endpoint;
-import dev.tollbooth.internal.instance.JvmMetrics;
+import dev.tollbooth.internal.instance.ThisJvm;
 import dev.tollbooth.internal.metrics.MetricAttribute;
 import dev.tollbooth.internal.metrics.SeriesChoice;
 import dev.tollbooth.internal.prometheus.PrometheusText;
@@ -50,7 +50,7 @@ final class PrometheusTextIT {
                 }
             }
             Map<String, Histogram> histograms =
-                    histograms(PrometheusText.openMetrics(JvmMetrics.read(new SeriesChoice(true, 10)).stream()
+                    histograms(PrometheusText.openMetrics(ThisJvm.metrics(new SeriesChoice(true, 10)).stream()
                             .filter(each ->
                                     tollbooth.name().equals(each.attributes().get(MetricAttribute.INSTANCE)))
                             .findFirst()

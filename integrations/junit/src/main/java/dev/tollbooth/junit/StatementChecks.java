@@ -3,7 +3,7 @@ package dev.tollbooth.junit;
 import dev.tollbooth.internal.advice.AdvisedWorkload;
 import dev.tollbooth.internal.advice.Advisor;
 import dev.tollbooth.internal.figure.Figures;
-import dev.tollbooth.internal.instance.JvmObservers;
+import dev.tollbooth.internal.instance.ThisJvm;
 import dev.tollbooth.statement.Advice;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +21,7 @@ record StatementChecks(List<DigestExecutions> executed) {
 
     @Nullable
     String nothingAccounted() {
-        return JvmObservers.isAccounting()
+        return ThisJvm.isAccounting()
                 ? null
                 : "no statement can be counted: accounted connections=0 in this JVM; open them by a jdbc:tollbooth: URL, or"
                         + " wrap their data source";

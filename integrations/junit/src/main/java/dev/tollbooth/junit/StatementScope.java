@@ -1,6 +1,6 @@
 package dev.tollbooth.junit;
 
-import dev.tollbooth.internal.instance.JvmObservers;
+import dev.tollbooth.internal.instance.ThisJvm;
 import dev.tollbooth.internal.observe.ExecutionObserver;
 import dev.tollbooth.internal.observe.ThreadObservers;
 import java.util.concurrent.Callable;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StatementScope implements AutoCloseable {
 
-    private final ThreadObservers threads = JvmObservers.ofThreads();
+    private final ThreadObservers threads = ThisJvm.observers();
     private final @Nullable ExecutionObserver before;
     private final ScopeRecorder recorder;
     private boolean closed;
@@ -37,15 +37,15 @@ public final class StatementScope implements AutoCloseable {
      * @return the task; what it executes counts in the scope that this thread is in now
      */
     public static Runnable handOver(Runnable task) {
-        ExecutionObserver observer = JvmObservers.ofThreads().ofThisThread();
+        ExecutionObserver observer = ThisJvm.observers().ofThisThread();
         return observer == null
                 ? task
                 : () -> {
-                    ExecutionObserver others = JvmObservers.ofThreads().enter(observer);
+                    ExecutionObserver others = ThisJvm.observers().enter(observer);
                     try {
                         task.run();
                     } finally {
-                        JvmObservers.ofThreads().leave(others);
+                        ThisJvm.observers().leave(others);
                     }
                 };
     }
@@ -58,15 +58,15 @@ public final class StatementScope implements AutoCloseable {
      * @return the task; what it executes counts in the scope that this thread is in now
      */
     public static <T extends @Nullable Object> Callable<T> handOver(Callable<T> task) {
-        ExecutionObserver observer = JvmObservers.ofThreads().ofThisThread();
+        ExecutionObserver observer = ThisJvm.observers().ofThisThread();
         return observer == null
                 ? task
                 : () -> {
-                    ExecutionObserver others = JvmObservers.ofThreads().enter(observer);
+                    ExecutionObserver others = ThisJvm.observers().enter(observer);
                     try {
                         return task.call();
                     } finally {
-                        JvmObservers.ofThreads().leave(others);
+                        ThisJvm.observers().leave(others);
                     }
                 };
     }

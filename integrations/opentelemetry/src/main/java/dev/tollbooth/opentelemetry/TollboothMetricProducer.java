@@ -1,6 +1,6 @@
 package dev.tollbooth.opentelemetry;
 
-import dev.tollbooth.internal.instance.JvmMetrics;
+import dev.tollbooth.internal.instance.ThisJvm;
 import dev.tollbooth.internal.metrics.Metric;
 import dev.tollbooth.internal.metrics.MetricSet;
 import dev.tollbooth.internal.metrics.SeriesChoice;
@@ -41,7 +41,7 @@ public final class TollboothMetricProducer implements MetricProducer {
     @Override
     public Collection<MetricData> produce(Resource resource) {
         List<MetricData> result = new ArrayList<>();
-        for (MetricSet set : JvmMetrics.read(choice)) {
+        for (MetricSet set : ThisJvm.metrics(choice)) {
             PointEncoder points = new PointEncoder(set);
             for (Metric metric : set.metrics()) {
                 result.add(new EncodedMetric(resource, metric, points.data(metric)));

@@ -1,6 +1,6 @@
 package dev.tollbooth.prometheus;
 
-import dev.tollbooth.internal.instance.JvmMetrics;
+import dev.tollbooth.internal.instance.ThisJvm;
 import dev.tollbooth.internal.metrics.Metric;
 import dev.tollbooth.internal.metrics.MetricPoint;
 import dev.tollbooth.internal.metrics.MetricSet;
@@ -43,7 +43,7 @@ public final class TollboothCollector implements MultiCollector {
     @Override
     public MetricSnapshots collect() {
         Map<String, SnapshotBuilder> families = new LinkedHashMap<>();
-        for (MetricSet set : JvmMetrics.read(choice)) {
+        for (MetricSet set : ThisJvm.metrics(choice)) {
             for (Metric metric : set.metrics()) {
                 SnapshotBuilder family = families.computeIfAbsent(metric.name(), name -> SnapshotBuilder.of(metric));
                 for (MetricPoint point : metric.points()) {

@@ -1,7 +1,7 @@
 package dev.tollbooth.prometheus;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.tollbooth.internal.instance.JvmMetrics;
+import dev.tollbooth.internal.instance.ThisJvm;
 import dev.tollbooth.internal.metrics.Metric;
 import dev.tollbooth.internal.metrics.MetricAttribute;
 import dev.tollbooth.internal.metrics.MetricPoint;
@@ -79,7 +79,7 @@ public final class TollboothMeterBinder implements MeterBinder {
     private synchronized List<MetricSet> sets() {
         long now = System.nanoTime();
         if (now - readNanos >= FRESH_NANOS) {
-            last = JvmMetrics.read(SeriesChoice.DEFAULT);
+            last = ThisJvm.metrics(SeriesChoice.DEFAULT);
             readNanos = now;
         }
         return last;

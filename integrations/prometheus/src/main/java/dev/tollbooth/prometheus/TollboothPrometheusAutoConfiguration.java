@@ -29,4 +29,18 @@ public class TollboothPrometheusAutoConfiguration {
             PrometheusRegistry registry, ObjectProvider<TollboothCollector> collector) {
         return RegisteredCollector.register(registry, collector.getIfAvailable(TollboothCollector::new));
     }
+
+    /** A collector in a registry, until it is closed: another application of the JVM may have the same registry. */
+    record RegisteredCollector(PrometheusRegistry registry, TollboothCollector collector) implements AutoCloseable {
+
+        static RegisteredCollector register(PrometheusRegistry registry, TollboothCollector collector) {
+            registry.register(collector);
+            return new RegisteredCollector(registry, collector);
+        }
+
+        @Override
+        public void close() {
+            registry.unregister(collector);
+        }
+    }
 }

@@ -14,7 +14,7 @@ import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
 /** The application's Tollbooth instances, unless {@code tollbooth.enabled} is off; without this configuration there is none of the others. */
 @AutoConfiguration
-@Conditional(OnTollboothEnabled.class)
+@Conditional(TollboothAutoConfiguration.OnEnabled.class)
 @ConditionalOnClass(AbstractRoutingDataSource.class)
 public class TollboothAutoConfiguration {
 
@@ -32,5 +32,13 @@ public class TollboothAutoConfiguration {
     @ConditionalOnMissingBean
     Tollbooth sharedTollbooth(TollboothInstances instances) {
         return instances.shared();
+    }
+
+    /** {@code tollbooth.enabled}: a value that is neither on nor off is the engine's to tell of. */
+    static final class OnEnabled extends OnSwitch {
+
+        OnEnabled() {
+            super("tollbooth.enabled");
+        }
     }
 }

@@ -60,7 +60,7 @@ public final class Instance implements AutoCloseable {
     /** Makes the instance of {@code settings}, shown as {@code name}. */
     Instance(Settings settings, String name) {
         this.name = name;
-        this.parts = new InstanceParts(settings, JvmObservers.ofThreads());
+        this.parts = new InstanceParts(settings, ThisJvm.observers());
         this.lastReports = new LastReports(() -> outlets.get().reports().closeAtExit(), failures());
         this.tick = sessions()::tick;
         parts.instruments.accounting().set(settings.enabled());

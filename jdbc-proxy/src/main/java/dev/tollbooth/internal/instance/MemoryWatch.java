@@ -255,4 +255,80 @@ final class MemoryWatch implements AutoCloseable {
     public void close() {
         recorder.close();
     }
+
+    /**
+     * Drops the samples of a statement table when memory is near its limit.
+     *
+     * <p>Thread-safe, as the table is.
+     */
+    private static final class SampleShrinker implements MemoryLimit.Shrinkable {
+
+        private final StatementTable statements;
+        private final TableMemory memory;
+
+        /** Makes a shrinker that keeps all samples so far. */
+        SampleShrinker(StatementTable statements, TableMemory memory) {
+            this.statements = statements;
+            this.memory = memory;
+        }
+
+        @Override
+        public long shrink(long bytes) {
+            long before = memory.last().samples();
+            memory.allowSamples(false);
+            return before - statements.walkMemory().samples();
+        }
+
+        @Override
+        public void restore() {
+            memory.allowSamples(true);
+        }
+    }
+
+    /**
+     * Halves the users and statements of TopRU repeatedly while memory is short.
+     *
+     * <p>Not thread-safe: only the enforcing thread uses it, except {@link #bytes}.
+     */
+    private static final class TierShrinker implements MemoryLimit.Shrinkable {
+
+        /** The most halvings: 200 users of 200 statements become 12 of 12, and fewer would be useless. */
+        private static final int MOST_HALVINGS = 4;
+
+        /** The bytes below which TopRU does not shrink. */
+        private static final long LEAST_BYTES = 256 << 10;
+
+        private final TopRu topRu;
+        private final MemoryTraceManager traces;
+        private int halvings;
+
+        TierShrinker(TopRu topRu, MemoryTraceManager traces) {
+            this.topRu = topRu;
+            this.traces = traces;
+        }
+
+        /** Returns the present bytes of TopRU. */
+        long bytes() {
+            return traces.tracked().child(MemoryPart.TOP_RU.label()).totalBytes();
+        }
+
+        @Override
+        public long shrink(long bytes) {
+            long before = bytes();
+            if (halvings == MOST_HALVINGS || before < LEAST_BYTES) {
+                return 0;
+            }
+            halvings++;
+            topRu.halve(halvings);
+            return Math.max(0, before - bytes());
+        }
+
+        @Override
+        public void restore() {
+            if (halvings > 0) {
+                halvings = 0;
+                topRu.halve(0);
+            }
+        }
+    }
 }

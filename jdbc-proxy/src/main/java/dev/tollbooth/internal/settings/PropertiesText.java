@@ -3,6 +3,8 @@ package dev.tollbooth.internal.settings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.InvalidPropertiesFormatException;
 import java.util.Map;
 import java.util.Properties;
@@ -15,6 +17,17 @@ final class PropertiesText {
     static final int MAX_BYTES = 1 << 20;
 
     private PropertiesText() {}
+
+    /** Reads a file, as {@link #parse}. */
+    static Map<String, String> ofFile(Path file) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            // reading a pipe would wait for its writer
+            throw new InvalidPropertiesFormatException("not a file");
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return parse(in);
+        }
+    }
 
     /**
      * Parses all of {@code in}.

@@ -1,6 +1,9 @@
 package dev.tollbooth.internal.settings;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The places of settings beside those given in code.
@@ -27,11 +30,23 @@ public record SettingSources(
      */
     public static SettingSources ofThisJvm() {
         return new SettingSources(
-                PropertiesText.strings(System.getProperties()), System.getenv(), new ClassPathSettings());
+                PropertiesText.strings(System.getProperties()), System.getenv(), SettingSources::ofClassPath);
     }
 
     /** Returns these sources with the settings that a framework has read. */
     public SettingSources with(FrameworkSettings read) {
         return new SettingSources(read, system, environment, resource);
+    }
+
+    private static Map<String, String> ofClassPath() throws IOException {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        try (InputStream found = open(context);
+                InputStream in = found == null ? open(SettingSources.class.getClassLoader()) : found) {
+            return in == null ? Map.of() : PropertiesText.parse(in);
+        }
+    }
+
+    private static @Nullable InputStream open(@Nullable ClassLoader loader) {
+        return loader == null ? null : loader.getResourceAsStream(SettingPlace.RESOURCE.name());
     }
 }

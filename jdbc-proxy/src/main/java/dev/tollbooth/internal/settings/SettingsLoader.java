@@ -6,6 +6,7 @@ import dev.tollbooth.internal.jmx.IgnoredSetting;
 import dev.tollbooth.internal.jmx.SettingValue;
 import dev.tollbooth.jdbc.SettingsException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -71,7 +72,7 @@ final class SettingsLoader {
         loader.add(SettingPlace.ENVIRONMENT, sources.environment());
         Given config = loader.given.get(Setting.CONFIG);
         if (config != null) {
-            loader.add(SettingPlace.file(config.text), new FileSettings(config.text));
+            loader.add(SettingPlace.file(config.text), () -> PropertiesText.ofFile(Path.of(config.text)));
         }
         loader.add(SettingPlace.RESOURCE, sources.resource());
         if (loader.isOff()) {

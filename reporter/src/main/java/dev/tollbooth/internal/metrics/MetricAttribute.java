@@ -40,11 +40,20 @@ public final class MetricAttribute {
     private MetricAttribute() {}
 
     /** Returns the type of the values of {@code name}. */
-    public static AttributeType type(String name) {
+    public static Type type(String name) {
         return switch (name) {
-            case SERVER_PORT, LEFT, PROCESS_ID -> AttributeType.NUMBER;
-            case OVERFLOW -> AttributeType.FLAG;
-            default -> AttributeType.TEXT;
+            case SERVER_PORT, LEFT, PROCESS_ID -> Type.NUMBER;
+            case OVERFLOW -> Type.FLAG;
+            default -> Type.TEXT;
         };
+    }
+
+    /** The type of an attribute's value. */
+    public enum Type {
+        TEXT,
+        /** A whole number. */
+        NUMBER,
+        /** True or false. */
+        FLAG
     }
 }

@@ -45,29 +45,27 @@ public final class ConnectAccounting implements BinaryOperator<@Nullable Object>
 
     @Override
     public @Nullable Object apply(@Nullable Object sourceOrCall, @Nullable Object result) {
-        if (sourceOrCall instanceof ConnectCall call) {
+        if (sourceOrCall instanceof Call call) {
             return ended(call, result);
         }
         // without a token the beginning was missed, and so is the end
         return sourceOrCall == null ? result : begun(sourceOrCall);
     }
 
-    private ConnectCall begun(Object source) {
+    private Call begun(Object source) {
         if (connecting.get() != null) {
-            return ConnectCall.INNER;
+            return Call.INNER;
         }
         connecting.set(Boolean.TRUE);
-        return ConnectCall.isTollbooth(source) ? ConnectCall.OF_TOLLBOOTH : ConnectCall.OUTERMOST;
+        return Call.isTollbooth(source) ? Call.OF_TOLLBOOTH : Call.OUTERMOST;
     }
 
-    private @Nullable Object ended(ConnectCall call, @Nullable Object result) {
-        if (call == ConnectCall.INNER) {
+    private @Nullable Object ended(Call call, @Nullable Object result) {
+        if (call == Call.INNER) {
             return result;
         }
         connecting.remove();
-        return call == ConnectCall.OF_TOLLBOOTH || result == null || ConnectCall.isTollbooth(result)
-                ? result
-                : accounted(result);
+        return call == Call.OF_TOLLBOOTH || result == null || Call.isTollbooth(result) ? result : accounted(result);
     }
 
     private Object accounted(Object connection) {
@@ -78,6 +76,21 @@ public final class ConnectAccounting implements BinaryOperator<@Nullable Object>
             Log.warning(
                     "connection not accounted: class=" + connection.getClass().getName() + ", error=" + t);
             return connection;
+        }
+    }
+
+    /** A connect that has begun: which of those that are under way on its thread. */
+    private enum Call {
+        /** The one that the application, or its pool, has called. */
+        OUTERMOST,
+        /** One that another calls. */
+        INNER,
+        /** One of a Tollbooth that the application brings itself. */
+        OF_TOLLBOOTH;
+
+        /** Whether an object is of a Tollbooth, this one or another. */
+        static boolean isTollbooth(Object object) {
+            return object.getClass().getName().startsWith("dev.tollbooth.");
         }
     }
 }

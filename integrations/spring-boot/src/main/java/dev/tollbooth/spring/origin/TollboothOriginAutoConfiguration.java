@@ -1,5 +1,7 @@
 package dev.tollbooth.spring.origin;
 
+import dev.tollbooth.spring.OnSwitch;
+import dev.tollbooth.spring.StarterSettings;
 import dev.tollbooth.spring.TollboothAutoConfiguration;
 import dev.tollbooth.spring.TollboothInstances;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -18,7 +20,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({WebMvcConfigurer.class, AsyncHandlerInterceptor.class})
 @ConditionalOnBean(TollboothInstances.class)
-@Conditional({OnOriginEnabled.class, OnHandlerOriginEnabled.class})
+@Conditional({OnOriginEnabled.class, TollboothOriginAutoConfiguration.OnHandlers.class})
 public class TollboothOriginAutoConfiguration {
 
     TollboothOriginAutoConfiguration() {}
@@ -32,5 +34,13 @@ public class TollboothOriginAutoConfiguration {
                 registry.addInterceptor(origins).order(Ordered.HIGHEST_PRECEDENCE);
             }
         };
+    }
+
+    /** {@code tollbooth.spring.origin.handlers}. */
+    static final class OnHandlers extends OnSwitch {
+
+        OnHandlers() {
+            super(StarterSettings.HANDLER_ORIGIN);
+        }
     }
 }

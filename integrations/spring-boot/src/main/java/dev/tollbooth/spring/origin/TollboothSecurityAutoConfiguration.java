@@ -1,5 +1,7 @@
 package dev.tollbooth.spring.origin;
 
+import dev.tollbooth.spring.OnSwitch;
+import dev.tollbooth.spring.StarterSettings;
 import dev.tollbooth.spring.TollboothAutoConfiguration;
 import dev.tollbooth.spring.TollboothInstances;
 import jakarta.servlet.DispatcherType;
@@ -20,7 +22,7 @@ import org.springframework.security.core.context.SecurityContextHolder;
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({SecurityContextHolder.class, Filter.class, FilterRegistrationBean.class})
 @ConditionalOnBean(TollboothInstances.class)
-@Conditional(OnUserEnabled.class)
+@Conditional(TollboothSecurityAutoConfiguration.OnUser.class)
 public class TollboothSecurityAutoConfiguration {
 
     /** The order of Spring Security's filters, unless the application sets another. */
@@ -43,6 +45,14 @@ public class TollboothSecurityAutoConfiguration {
             return environment.getProperty("spring.security.filter.order", Integer.class, SECURITY_ORDER);
         } catch (RuntimeException e) {
             return SECURITY_ORDER; // Spring Security's own to tell
+        }
+    }
+
+    /** {@code tollbooth.spring.user}. */
+    static final class OnUser extends OnSwitch {
+
+        OnUser() {
+            super(StarterSettings.USER);
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.tollbooth.spring.origin;
 
+import dev.tollbooth.spring.OnSwitch;
+import dev.tollbooth.spring.StarterSettings;
 import dev.tollbooth.spring.TollboothAutoConfiguration;
 import dev.tollbooth.spring.TollboothInstances;
 import io.micrometer.observation.ObservationRegistry;
@@ -21,14 +23,14 @@ public class TollboothTaskOriginAutoConfiguration {
     TollboothTaskOriginAutoConfiguration() {}
 
     @Bean
-    @Conditional(OnTaskOriginEnabled.class)
+    @Conditional(OnTasks.class)
     static ObservedOrigins tollboothObservedOrigins(ObjectProvider<TollboothInstances> instances) {
         return new ObservedOrigins(instances);
     }
 
     /** Where nobody observes scheduled tasks, which the actuator does, they are observed for their origin alone. */
     @Bean
-    @Conditional(OnTaskOriginEnabled.class)
+    @Conditional(OnTasks.class)
     static SchedulingConfigurer tollboothScheduledOrigins(ObservedOrigins origins) {
         return tasks -> {
             ObservationRegistry known = tasks.getObservationRegistry();
@@ -41,8 +43,24 @@ public class TollboothTaskOriginAutoConfiguration {
     }
 
     @Bean
-    @Conditional(OnListenerOriginEnabled.class)
+    @Conditional(OnListeners.class)
     static ListenerOrigins tollboothListenerOrigins(ObjectProvider<TollboothInstances> instances) {
         return new ListenerOrigins(instances);
+    }
+
+    /** {@code tollbooth.spring.origin.listeners}. */
+    static final class OnListeners extends OnSwitch {
+
+        OnListeners() {
+            super(StarterSettings.LISTENER_ORIGIN);
+        }
+    }
+
+    /** {@code tollbooth.spring.origin.tasks}. */
+    static final class OnTasks extends OnSwitch {
+
+        OnTasks() {
+            super(StarterSettings.TASK_ORIGIN);
+        }
     }
 }
