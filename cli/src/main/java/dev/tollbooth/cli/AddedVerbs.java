@@ -3,7 +3,7 @@ package dev.tollbooth.cli;
 import java.io.PrintStream;
 import java.util.List;
 
-/** Verbs of a jar beside the command line's own, found by {@link java.util.ServiceLoader}: too large for everybody. */
+/** Commands of another jar, found by {@link java.util.ServiceLoader}, because they are too large for everyone. */
 public interface AddedVerbs {
 
     /**

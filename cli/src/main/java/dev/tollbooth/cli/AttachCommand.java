@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tollbooth attach PID}: a running application's statements, and what can be done about them. */
+/** {@code tollbooth attach PID}: shows a running application's statements, and acts on them. */
 @Command(
         name = "attach",
         description = "Shows the statements of a running JVM of this user, as its MBeans have them.",
@@ -70,7 +70,7 @@ final class AttachCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns the MBeans {@code type} of the instances that are asked for.
+     * Returns the MBeans {@code type} of the chosen instances.
      *
      * @throws IOException if there is none
      */

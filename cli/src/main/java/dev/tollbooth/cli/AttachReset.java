@@ -7,7 +7,7 @@ import javax.management.ObjectName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code tollbooth attach PID reset}: begins to count anew. */
+/** {@code tollbooth attach PID reset}: restarts counting. */
 @Command(
         name = "reset",
         description =

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code tollbooth attach PID users}: who spends request units. */
+/** {@code tollbooth attach PID users}: request units by user. */
 @Command(
         name = "users",
         description = "Shows request units by user, over the last hour.",

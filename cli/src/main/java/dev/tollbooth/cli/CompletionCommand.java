@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code tollbooth completion}: what a shell needs to complete verbs and options. */
+/** {@code tollbooth completion}: a shell script that completes commands and options. */
 @Command(
         name = "completion",
         description = "Prints the script by which bash and zsh complete verbs, options and their values.",

@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tollbooth diff}: what has become slower, new, gone between two times or builds. */
+/** {@code tollbooth diff}: slower, new and gone statements between two times or builds. */
 @Command(
         name = "diff",
         description = "Compares the statements of two times or builds.",
@@ -95,7 +95,8 @@ final class DiffCommand implements Callable<Integer> {
         Path other = sides.get(sides.size() - 1);
         PrintStream told = new PrintStream(OutputStream.nullOutputStream());
         ReportFiles second = new ReportFiles(
-                List.of(other), other.equals(sides.get(0)) ? told : streams.err()); // the first has told it
+                List.of(other),
+                other.equals(sides.get(0)) ? told : streams.err()); // the first reader has reported the problems
         Diff diff = Diff.read(first, range("--before", before), second, range("--after", after));
         boolean sound = first.sound() && second.sound();
         if (diff.isOneSided()) {

@@ -70,7 +70,7 @@ final class DigestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         TidbVersion version = tidbVersion.isEmpty() ? TidbVersion.CURRENT : TidbVersion.parse(tidbVersion);
-        // the whole text is shown, of which the digest is
+        // the whole text, which has the digest
         DigestOptions options = new DigestOptions(
                 Integer.MAX_VALUE, DigestOptions.DEFAULT.backslashEscapes(), version, masksNameDigits);
         TextNormalizer normalizer = new TextNormalizer(SqlDialect.parse(dialect), options);

@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tollbooth doctor}: is it on, and does all that is asked for work. */
+/** {@code tollbooth doctor}: checks whether Tollbooth is on, and whether all settings work. */
 @Command(
         name = "doctor",
         description =
@@ -115,8 +115,8 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns the MBean of the instance that the connection has made: its MBeans come a second later. It is flushed, so
-     * that a sink that can't send shows.
+     * Returns the MBean of the instance that the connection has made, whose MBeans follow a second later. Flushes the
+     * instance, so that failing sinks show.
      */
     private static List<ObjectName> statementsOfNew(RunningJvm here, Set<String> before)
             throws IOException, JMException, InterruptedException {

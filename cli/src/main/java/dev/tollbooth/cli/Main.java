@@ -6,14 +6,14 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** The command line's entry. */
+/** The entry point of the command line. */
 public final class Main {
 
     private Main() {}
 
-    /** Runs the verb that {@code arguments} begin with, and exits with its code. */
+    /** Runs the command at the begin of {@code arguments}, and exits with its code. */
     public static void main(String[] arguments) {
-        // UTF-8 whatever the platform's default: SQL and the table's rules need it
+        // UTF-8 whatever the platform's default, because SQL and the table's rules need it
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         Streams streams = new Streams(new FileInputStream(FileDescriptor.in), out, err);

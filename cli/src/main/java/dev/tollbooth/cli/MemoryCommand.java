@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tollbooth memory PID}: what Tollbooth holds in a running application. */
+/** {@code tollbooth memory PID}: Tollbooth's memory in a running application. */
 @Command(
         name = "memory",
         description = "Shows the memory that Tollbooth holds in a running JVM of this user.",
@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Exit codes: 0 shown, 1 no such JVM or no Tollbooth in it, 2 bad usage."})
 final class MemoryCommand implements Callable<Integer> {
 
-    /** How the parts are shown. */
+    /** The format of the output. */
     enum Format {
         TEXT("text"),
         SVG("svg"),

@@ -4,10 +4,10 @@ import java.io.InputStream;
 import java.io.PrintStream;
 
 /**
- * Where a command reads from and writes to.
+ * The streams of a command.
  *
  * @param in standard input
- * @param out standard output, buffered: to be flushed where somebody waits for a line
+ * @param out standard output, buffered: flush it when a user waits for a line
  * @param err standard error
  */
 record Streams(InputStream in, PrintStream out, PrintStream err) {}

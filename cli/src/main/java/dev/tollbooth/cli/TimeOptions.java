@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import picocli.CommandLine.Option;
 
-/** The span of time that a command looks at. */
+/** The options for a span of time. */
 public final class TimeOptions {
 
     @Option(
@@ -19,9 +19,9 @@ public final class TimeOptions {
     private String until = "";
 
     /**
-     * Returns what is asked for, from now and here.
+     * Returns the range, relative to now and the local zone.
      *
-     * @throws IllegalArgumentException if a time is none; says how times are written
+     * @throws IllegalArgumentException if a time is invalid; the message has the allowed forms
      */
     public TimeRange range() {
         return TimeRange.parse(since, until, Instant.now(), ZoneId.systemDefault());

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Whether a picture is drawn again and again. */
+/** The options that repeat a picture. */
 final class WatchOptions {
 
     private static final int MAX_SECONDS = 3_600;
@@ -28,7 +28,7 @@ final class WatchOptions {
     @Option(names = "--times", paramLabel = "N", description = "With --watch: ends after N pictures.")
     private long times = Long.MAX_VALUE;
 
-    /** Refuses what makes no sense, before anything is attached to. */
+    /** Rejects invalid options, before attaching. */
     void check() {
         if ((seconds != ONCE && seconds < 1) || seconds > MAX_SECONDS || times < 1) {
             String bad = times < 1
@@ -38,12 +38,12 @@ final class WatchOptions {
         }
     }
 
-    /** Whether there is more than one picture. */
+    /** Returns whether there is more than one picture. */
     boolean isOn() {
         return seconds != ONCE;
     }
 
-    /** Draws the picture once, or as often as is asked for. */
+    /** Draws the picture once, or repeatedly. */
     void show(Streams streams, String title, LiveScreen.Picture picture) throws Exception {
         if (!isOn()) {
             picture.lines().forEach(streams.out()::println);

@@ -9,9 +9,9 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The words that an option takes, in small letters; an unknown one is told with the nearest.
+ * The values of an option in lower case; the error for an unknown one suggests the nearest.
  *
- * @param <E> one constant a word
+ * @param <E> an enum with one constant per value
  */
 abstract class Words<E extends Enum<E>> implements ITypeConverter<E>, Iterable<String> {
 
@@ -64,12 +64,12 @@ abstract class Words<E extends Enum<E>> implements ITypeConverter<E>, Iterable<S
         return words().iterator();
     }
 
-    /** Returns the order of a column's title, which is another word for bytes allocated. */
+    /** Returns the order for a column's title, which differs for allocated bytes. */
     static String ofColumn(String title) {
         return title.equalsIgnoreCase("allocated") ? "memory" : title;
     }
 
-    /** Returns {@code ", did you mean X?"}, or nothing where no word is near. */
+    /** Returns {@code ", did you mean X?"}, or an empty text if no word is near. */
     static String hint(String word, List<String> allowed) {
         String nearest = NearestName.of(word.toLowerCase(Locale.ROOT), allowed);
         return nearest == null ? "" : ", did you mean " + nearest + "?";

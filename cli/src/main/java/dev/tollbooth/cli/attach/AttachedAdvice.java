@@ -12,12 +12,12 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the advice of a running instance. */
+/** A client that reads the advice of a running instance. */
 public final class AttachedAdvice {
 
     private AttachedAdvice() {}
 
-    /** Returns what the MBean {@code bean} has, what saves most first. */
+    /** Returns the advice of the MBean {@code bean}, the greatest saving first. */
     public static List<Advice> read(RunningJvm jvm, ObjectName bean) throws IOException, JMException {
         List<Advice> all = new ArrayList<>();
         for (CompositeData row : jvm.rows(bean, "Advice")) {

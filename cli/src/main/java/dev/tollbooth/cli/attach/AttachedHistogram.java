@@ -12,24 +12,24 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
- * The latencies of one digest in a running JVM, of all schemas and instances that it ran in.
+ * The latencies of one digest in a running JVM, over all schemas and instances.
  *
- * @param digest in hex, whole
- * @param text normalized
+ * @param digest the whole digest in hex
+ * @param text the normalized text
  */
 public record AttachedHistogram(String digest, String text, HistogramSnapshot histogram) {
 
     private static final int MAX_ROWS = 200;
     private static final int SHOWN = 5;
 
-    /** Where a row may be among the top ones, if anywhere. */
+    /** The orders by which a row may be among the top ones. */
     private static final List<String> ORDERS = List.of("time", "count", "p99", "errors", "rows");
 
     /** A row of the statement table. */
     private record Found(ObjectName bean, String schema) {}
 
     /**
-     * Reads the histogram of the digest that begins with {@code prefix}, among the 200 rows that lead each order.
+     * Reads the histogram of the digest that begins with {@code prefix}, among the top 200 rows of each order.
      *
      * @throws IOException if there is none
      * @throws IllegalArgumentException if {@code prefix} is not hexadecimal, or begins several digests
@@ -75,7 +75,7 @@ public record AttachedHistogram(String digest, String text, HistogramSnapshot hi
         return found;
     }
 
-    /** Returns the histogram that the MBean's table of buckets is. */
+    /** Converts the MBean's table of buckets to a histogram. */
     static HistogramSnapshot histogram(List<CompositeData> buckets) {
         long[] counts = new long[buckets.size()];
         for (CompositeData bucket : buckets) {

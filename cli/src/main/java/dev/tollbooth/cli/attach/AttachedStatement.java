@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of the MBean {@code Statements}.
  *
- * @param key which one
+ * @param key its schema and digest
  * @param summary its name for people
  */
 record AttachedStatement(Key key, String summary, Figures figures) {
 
     /**
-     * One statement.
+     * A statement's key.
      *
-     * @param schema it ran in, empty where there is none
-     * @param digest in hex, empty for the statements without room
+     * @param schema the schema, empty if there is none
+     * @param digest the digest in hex, empty for statements without a row of their own
      */
     record Key(String schema, String digest) {}
 
@@ -34,7 +34,7 @@ record AttachedStatement(Key key, String summary, Figures figures) {
                 figures(row));
     }
 
-    /** Returns the figures of a row, also of one of the MBean's table of events. */
+    /** Returns the figures of a row, perhaps of the MBean's table of events. */
     static Figures figures(CompositeData row) {
         Figures.Builder figures = Figures.builder();
         for (Figure figure : Figure.values()) {
@@ -54,7 +54,7 @@ record AttachedStatement(Key key, String summary, Figures figures) {
             for (int i = 0; i < pairs.length; i += 2) {
                 counts[(int) pairs[i]] = pairs[i + 1];
             }
-            figures.histogram(HistogramSnapshot.of(0, counts)).set(Figure.MAX, null); // it is its bucket's bound
+            figures.histogram(HistogramSnapshot.of(0, counts)).set(Figure.MAX, null); // the bound of its bucket
         }
         return figures.ru((String) RunningJvm.value(row, "RU_SOURCE"), ru).build();
     }

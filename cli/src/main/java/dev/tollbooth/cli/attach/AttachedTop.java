@@ -25,18 +25,18 @@ import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The top statements of one running instance, since its start or of an interval.
+ * The top statements of one running instance, since its start or in an interval.
  *
  * @param instance its name
  * @param table the statements
- * @param seconds of the interval; 0: all since the start or the last reset
- * @param running what runs now
+ * @param seconds the length of the interval; 0 for all time since the start or the last reset
+ * @param running the running statements
  */
 public record AttachedTop(String instance, Listing table, double seconds, List<CompositeData> running) {
 
     private static final String REPETITIONS = "repetitions";
 
-    /** The orders that have a row for each statement and origin. */
+    /** The orders with a row for each statement and origin. */
     public static final List<String> BY_ORIGIN = List.of("origin", REPETITIONS);
 
     private static final List<Figure> OF_ORIGINS = List.of(
@@ -49,7 +49,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
             Figure.TRANSACTIONS,
             Figure.MOST);
 
-    /** An MBean shows no more. */
+    /** The most rows of an MBean. */
     static final int MAX_ROWS = 200;
 
     /** Reads {@code limit} statements of the instance whose MBean {@code Statements} is {@code bean}. */
@@ -64,7 +64,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
         return of(jvm, bean, rows, beyond, layout(order, 0, rows), limit);
     }
 
-    /** Reads {@code limit} statements with who in the code executes them; {@code order} is one of {@link #BY_ORIGIN}. */
+    /** Reads {@code limit} statements with their origins; {@code order} is one of {@link #BY_ORIGIN}. */
     public static AttachedTop readOrigins(RunningJvm jvm, ObjectName bean, String order, int limit)
             throws IOException, JMException {
         boolean repetitions = order.equals(REPETITIONS);
@@ -154,7 +154,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
         return new Row(kind, names, digest.isEmpty() ? "(other)" : "", "", figures, figures);
     }
 
-    /** Returns who sent a statement in the last hour, by its digest, and for how many request units. */
+    /** Returns the users of each statement in the last hour, by digest, with their request units. */
     private static Map<String, Map<String, Double>> users(RunningJvm jvm, ObjectName bean)
             throws IOException, JMException {
         Map<String, Map<String, Double>> users = new HashMap<>();
@@ -168,7 +168,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
         return users;
     }
 
-    /** One digest of several rows has its schemas shown, which tell them apart. */
+    /** Returns the layout, with schemas if several rows have the same digest. */
     static Layout layout(Figure order, double seconds, List<AttachedStatement> rows) {
         Set<String> digests = new HashSet<>();
         boolean schemas = !rows.stream().map(row -> row.key().digest()).allMatch(digests::add);
@@ -183,7 +183,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
         return new Layout(names, order, Figure.orders(told), Figure.OF_ROWS, seconds);
     }
 
-    /** Returns all lines: the statements, and what runs now where anything does. */
+    /** Returns all lines: the statements, and running ones, if any. */
     public List<String> lines(int width) {
         List<String> lines = new ArrayList<>(List.of(title()));
         if (table.rows().isEmpty() && seconds > 0) {
@@ -212,7 +212,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
         return FigureText.amount(Math.max(0, figure.rank(sum)) / seconds);
     }
 
-    /** Returns the same as JSON has it. */
+    /** Returns the content for JSON. */
     public Map<String, @Nullable Object> map() {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("instance", instance);

@@ -6,7 +6,7 @@ import java.util.Map;
 import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
-/** Turns rows of MBeans' tables into JSON: keys as the columns are named, times in ISO 8601. */
+/** A converter from rows of MBeans' tables to JSON: keys are the columns' names, times are in ISO 8601. */
 public final class OpenJson {
 
     private OpenJson() {}

@@ -22,7 +22,9 @@ import javax.management.remote.JMXServiceURL;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another JVM. On this machine and of this user, it is reached through the attach interface and its local management agent. The agent is started if necessary and listens on loopback only, until that JVM ends. Elsewhere it is reached by the URL of its MBeans.
+ * A connection to another JVM. On this machine and for this user, it goes through the attach interface and the JVM's
+ * local management agent. The agent is started if necessary, and listens on loopback only, until that JVM ends.
+ * Elsewhere the URL of the MBeans is needed.
  *
  * <p>Not thread-safe.
  */
@@ -30,7 +32,7 @@ public final class RunningJvm implements AutoCloseable {
 
     private static final String JMX_URL = "service:jmx:";
 
-    private final @Nullable JMXConnector connector; // null: this very JVM
+    private final @Nullable JMXConnector connector; // null for this JVM itself
     private final MBeanServerConnection server;
     private final String place;
 
@@ -46,20 +48,20 @@ public final class RunningJvm implements AutoCloseable {
         this.place = "this process";
     }
 
-    /** Returns the JVM that this runs in. */
+    /** Returns this JVM. */
     public static RunningJvm self() {
         return new RunningJvm(ManagementFactory.getPlatformMBeanServer());
     }
 
-    /** Whether {@code place} is the URL of a JVM's MBeans rather than a process id. */
+    /** Returns whether {@code place} is the URL of a JVM's MBeans rather than a process id. */
     public static boolean isUrl(String place) {
         return place.startsWith(JMX_URL);
     }
 
     /**
-     * Attaches to the JVM with the process id, or at the {@code service:jmx:} URL, that {@code place} is.
+     * Attaches to the JVM with the process id or {@code service:jmx:} URL in {@code place}.
      *
-     * @throws IOException if there is none, or it is not ours to attach to: says what to check
+     * @throws IOException if there is none, or we may not attach; the message says what to check
      */
     public static RunningJvm attach(String place) throws IOException {
         return isUrl(place) ? connect(place) : attachTo(place);
@@ -77,7 +79,7 @@ public final class RunningJvm implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("BanJNDI") // the address is what that JVM's own agent gave through the attach interface
+    @SuppressWarnings("BanJNDI") // that JVM's own agent returned this address through the attach interface
     private static RunningJvm attachTo(String pid) throws IOException {
         VirtualMachine machine;
         try {
@@ -109,7 +111,7 @@ public final class RunningJvm implements AutoCloseable {
         return new ArrayList<>(found);
     }
 
-    /** Returns the names of the instances whose MBeans are all there; none where there is no Tollbooth. */
+    /** Returns the names of the instances whose MBeans are complete; empty without Tollbooth. */
     public Set<String> instances() throws IOException, JMException {
         Set<String> names = new TreeSet<>();
         for (ObjectName bean : server.queryNames(new ObjectName("dev.tollbooth:type=Reporter,*"), null)) {
@@ -119,9 +121,9 @@ public final class RunningJvm implements AutoCloseable {
     }
 
     /**
-     * Calls an operation that takes texts and whole numbers.
+     * Calls an operation with texts and whole numbers as arguments.
      *
-     * @throws IllegalArgumentException if the operation says that an argument is none; with its words
+     * @throws IllegalArgumentException if the operation rejects an argument; the message is the operation's
      */
     public Object call(ObjectName bean, String operation, Object... arguments) throws IOException, JMException {
         String[] signature = new String[arguments.length];
@@ -143,7 +145,7 @@ public final class RunningJvm implements AutoCloseable {
         return server.getAttribute(bean, name);
     }
 
-    /** Returns the rows of an attribute that is a table; none where that instance has no such attribute or MBean. */
+    /** Returns the rows of an attribute that is a table; empty if the instance lacks the attribute or MBean. */
     public List<CompositeData> rows(ObjectName bean, String name) throws IOException, JMException {
         try {
             return rows(attribute(bean, name));
@@ -164,12 +166,12 @@ public final class RunningJvm implements AutoCloseable {
         return new ObjectName(bean.getDomain() + ":type=" + type + ",instance=" + bean.getKeyProperty("instance"));
     }
 
-    /** Returns a column's value; null where the table, as that of events, has no such column, or the instance does not know it. */
+    /** Returns a column's value; null if the table lacks the column, or the instance does not know the value. */
     public static @Nullable Object value(CompositeData row, String column) {
         return row.containsKey(column) ? row.get(column) : null;
     }
 
-    /** Ends the connection; the other JVM goes on. */
+    /** Closes the connection; the other JVM continues. */
     @Override
     public void close() throws IOException {
         if (connector != null) {

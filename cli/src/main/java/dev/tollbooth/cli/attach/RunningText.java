@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.management.openmbean.CompositeData;
 
-/** Shows what runs now as a table. */
+/** A formatter of the running statements as a table. */
 final class RunningText {
 
     private static final String NONE = "-";
@@ -14,7 +14,7 @@ final class RunningText {
 
     private RunningText() {}
 
-    /** Returns its lines behind an empty one; none where nothing runs. */
+    /** Returns an empty line and the table's lines; nothing without running statements. */
     static List<String> lines(List<CompositeData> running, int width) {
         if (running.isEmpty()) {
             return List.of();

@@ -11,8 +11,8 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Follows the statements of one running instance: each reading tells what they counted since the one before, as the
- * instance subtracts it.
+ * A client that follows the statements of one running instance: each reading has the figures since the last one, as the
+ * instance computes them.
  *
  * <p>Not thread-safe.
  */
@@ -49,7 +49,7 @@ public final class StatementWatch {
         return rows;
     }
 
-    /** Returns what has happened since the reading before, at {@code nanoTime}. */
+    /** Returns the figures since the last reading, at {@code nanoTime}. */
     public AttachedTop read(long nanoTime) throws IOException, JMException {
         List<AttachedStatement> rows = rows();
         double seconds = (nanoTime - readNanos) / 1e9;

@@ -1,4 +1,4 @@
-/** Looking at a running application through its MBeans. */
+/** Views of a running application through its MBeans. */
 @NullMarked
 package dev.tollbooth.cli.attach;
 

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** The end of the demo's output: all statements, where to look next, and whether the sums agree. */
+/** The end of the demo's output: all statements, the next steps, and whether the sums agree. */
 final class Conclusion {
 
     private static final int ROWS = 26;
@@ -67,12 +67,12 @@ final class Conclusion {
         out.println("                then see dev.tollbooth:type=Statements in JConsole, VisualVM or jmx_exporter");
     }
 
-    /** Names the page of the reports. */
+    /** Prints the name of the reports' page. */
     void page(Path page) {
         out.println("  page          " + PrintableText.escape(page.toString()) + ", open it in a browser");
     }
 
-    /** Holds accounts and reports against the workload's own count; returns whether they agree. */
+    /** Compares the workload's own count with accounts and reports; returns whether they agree. */
     boolean check(Figures own, Figures accounted, ReportedSums reported) {
         List<Long> counts = Tally.counts(own);
         boolean right = counts.equals(Tally.counts(accounted));

@@ -25,7 +25,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** The demo: a shop's workload for some seconds, its statements live, reports in files, and where to look next. */
+/**
+ * The demo: runs a shop's workload for some seconds, shows its statements live, writes reports to files, and suggests
+ * the next steps.
+ */
 public final class Demo {
 
     /** The reports of each second, until their end. */
@@ -38,7 +41,9 @@ public final class Demo {
     private final Path directory;
     private final int consolePort;
 
-    /** A demo that prints to {@code out} and leaves report files in {@code directory}; port 0 is no live page. */
+    /**
+     * Makes a demo that prints to {@code out} and leaves report files in {@code directory}; port 0 means no live page.
+     */
     public Demo(PrintStream out, Terminal terminal, Path directory, int consolePort) {
         this.out = out;
         this.terminal = terminal;
@@ -49,7 +54,7 @@ public final class Demo {
     /**
      * Runs the demo.
      *
-     * @return whether accounts and reports agree with what the workload counted itself
+     * @return whether accounts and reports agree with the workload's own counts
      */
     public boolean run(int seconds, int threads) throws SQLException, InterruptedException, IOException {
         String token = UUID.randomUUID().toString();
@@ -86,7 +91,7 @@ public final class Demo {
         return conclusion.check(tally.figures(), accounted, reported.inFiles(directory));
     }
 
-    /** Before the workload runs, not after it. */
+    /** Checks that files can be written, before the workload runs. */
     private void checkWritable() throws IOException {
         try {
             OwnerFiles.createDirectories(directory);
@@ -133,7 +138,7 @@ public final class Demo {
         return running;
     }
 
-    /** Has a report written each second: the shortest interval that can be set is longer than the demo runs. */
+    /** Writes a report each second, because the shortest interval of the setting is longer than the demo. */
     private static Reporting report(Tollbooth tollbooth) {
         Reporter reporter = Instances.ofDriver()
                 .get(TypedSettings.of(tollbooth.connectionProperties()))

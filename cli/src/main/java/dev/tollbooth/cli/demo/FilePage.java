@@ -14,12 +14,12 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
-/** The page of what the demo has reported. */
+/** The page of the demo's reports. */
 final class FilePage {
 
     private FilePage() {}
 
-    /** Writes the reports of {@code directory} as {@code page}, and returns that. */
+    /** Writes the reports of {@code directory} as {@code page}, and returns its path. */
     static Path write(Path directory, Path page) throws IOException {
         List<Path> files = ReportFileReader.expand(List.of(directory));
         PageModel model = PageModels.of(

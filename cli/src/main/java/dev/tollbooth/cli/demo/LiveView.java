@@ -43,7 +43,7 @@ final class LiveView {
         return terminal.interactive() ? REDRAW_NANOS : LINE_NANOS;
     }
 
-    /** Shows {@code rows} as they are {@code elapsedNanos} after the begin. */
+    /** Shows {@code rows}, {@code elapsedNanos} after the begin. */
     void show(List<StatementSnapshot> rows, long elapsedNanos) {
         if (terminal.interactive()) {
             redraw(rows, elapsedNanos);
@@ -71,12 +71,12 @@ final class LiveView {
         nanosBefore = elapsedNanos;
     }
 
-    /** Cuts a line that the terminal would break into two, which could not be taken away again. */
+    /** Cuts a line that the terminal would wrap, because a wrapped line could not be erased. */
     private String fitted(String line) {
         return TextTable.cut(line, terminal.columns());
     }
 
-    /** Makes room for what stands there in the end. */
+    /** Erases the live table. */
     void finish() {
         erase();
         if (!terminal.interactive()) {

@@ -14,13 +14,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The sums of this run's report files, all windows together.
+ * The sums of this run's report files over all windows.
  *
  * <p>Thread-safe: the reports come on another thread.
  */
 final class ReportedSums {
 
-    /** Names this run among those whose files are in the directory. */
+    /** The id of this run among those whose files are in the directory. */
     private volatile String bootId = "";
 
     private long reports;
@@ -36,7 +36,7 @@ final class ReportedSums {
         return sums;
     }
 
-    /** Reads this run's reports back. */
+    /** Reads this run's reports from the files. */
     ReportedSums inFiles(Path directory) throws IOException {
         for (Path file : ReportFileReader.expand(List.of(directory))) {
             ReportFileReader.read(file, this::add);
@@ -63,12 +63,12 @@ final class ReportedSums {
         return reports;
     }
 
-    /** Returns what the statement records add up to. */
+    /** Returns the sums of the statement records. */
     Figures statements() {
         return statements;
     }
 
-    /** Returns what the TopRU records add up to, others included. */
+    /** Returns the sums of the TopRU records, others included. */
     Figures spending() {
         return spending;
     }

@@ -10,14 +10,14 @@ import java.util.Properties;
 import java.util.UUID;
 
 /**
- * The shop's database: H2 in this process's memory, made and filled without Tollbooth, gone when closed.
+ * The shop's database: H2 in this process's memory, created and filled without Tollbooth, and gone after the close.
  *
  * <p>Thread-safe.
  */
 final class Shop implements AutoCloseable {
 
     static final int CUSTOMERS = 500;
-    /** Those of the customers who have ordered before. */
+    /** The number of customers with earlier orders. */
     static final int REGULARS = 100;
 
     static final int PRODUCTS = 300;
@@ -34,7 +34,7 @@ final class Shop implements AutoCloseable {
         owner = DriverManager.getConnection("jdbc:" + database, "owner", "");
     }
 
-    /** Opens a shop with all tenants' tables filled; its tenants connect with {@code settings}. */
+    /** Opens a shop with the tables of all tenants filled; its tenants connect with {@code settings}. */
     static Shop open(Map<String, String> settings) throws SQLException {
         Shop shop = new Shop(settings);
         try (Statement statement = shop.owner.createStatement()) {
@@ -80,7 +80,7 @@ final class Shop implements AutoCloseable {
             """, CUSTOMERS, PRODUCTS, CATEGORIES, ORDERS, REGULARS);
     }
 
-    /** Connects as an application would, with {@code tollbooth:} in the URL. */
+    /** Connects as an application does, with {@code tollbooth:} in the URL. */
     Connection connect(Tenant tenant) throws SQLException {
         Properties properties = new Properties();
         properties.putAll(settings);
@@ -89,7 +89,7 @@ final class Shop implements AutoCloseable {
         return DriverManager.getConnection("jdbc:tollbooth:" + database + ";SCHEMA=" + tenant.user(), properties);
     }
 
-    /** Lets the database go. */
+    /** Closes the database. */
     @Override
     public void close() throws SQLException {
         owner.close();

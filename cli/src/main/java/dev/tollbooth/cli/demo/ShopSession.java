@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One connection of the shop's application, which counts what it does itself: plain JDBC, nothing of Tollbooth.
+ * One connection of the shop's application, which counts its own actions: plain JDBC, without Tollbooth's classes.
  *
  * <p>Not thread-safe.
  */
@@ -39,7 +39,7 @@ final class ShopSession implements AutoCloseable {
         }
     }
 
-    /** Runs a query whose text holds its literals. */
+    /** Runs a query whose text contains its literals. */
     List<Object> queryText(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             tally.executed();
@@ -61,7 +61,7 @@ final class ShopSession implements AutoCloseable {
         return values;
     }
 
-    /** Runs an insert, update, merge or delete; returns how many rows it changed. */
+    /** Runs an insert, update, merge or delete; returns the number of changed rows. */
     int update(String sql, Object... parameters) throws SQLException {
         PreparedStatement statement = prepare(sql, parameters);
         tally.executed();
@@ -109,7 +109,7 @@ final class ShopSession implements AutoCloseable {
         }
     }
 
-    /** Runs {@code work} in one transaction, rolled back where it throws. */
+    /** Runs {@code work} in one transaction, which is rolled back if it throws. */
     void transaction(Work work) throws SQLException {
         try {
             work.run();

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 
 /**
- * The visits of one shopper at one tenant: the shop's SQL, with what is wrong in such applications.
+ * The visits of one shopper at one tenant: the shop's SQL, with typical mistakes of such applications.
  *
  * <p>Not thread-safe.
  */
@@ -63,7 +63,7 @@ final class ShopVisits {
         }
     }
 
-    /** A search without an index: it reads the whole table. */
+    /** Searches without an index, and so reads the whole table. */
     private void search() throws SQLException {
         session.query(
                 "select id, name from product where lower(name) like ? limit 10", "%t " + random.nextInt(99) + "%");
@@ -73,7 +73,7 @@ final class ShopVisits {
         long customer = customer();
         session.query("select id, name from customer where email = ?", "c" + customer + "@example.org");
         session.update("update customer set last_seen = ? where id = ?", LocalDateTime.now(ZoneOffset.UTC), customer);
-        // literals in the text: each is new to the database, all are one digest
+        // literals in the text: each text is new to the database, but all have one digest
         session.queryText("select count(*) from orders where customer_id = " + customer);
     }
 
@@ -116,7 +116,7 @@ final class ShopVisits {
         session.update("delete from cart_item where customer_id = ?", customer);
     }
 
-    /** One query for the orders, then one for each of them: N+1. */
+    /** Runs one query for the orders, then one for each of them: N+1. */
     private void orderHistory() throws SQLException {
         List<Object> orders = session.query(
                 "select id, created, total from orders where customer_id = ? order by id desc limit 25",
@@ -126,13 +126,13 @@ final class ShopVisits {
         }
     }
 
-    /** Half of the addresses are taken: the unique key says so. */
+    /** Registers addresses, half of which exist already and violate the unique key. */
     private void register() throws SQLException {
         String email = random.nextBoolean() ? "c" + customer() : "n" + random.nextLong(Long.MAX_VALUE);
         session.update("insert into customer(email, name) values (?, ?)", email + "@example.org", "New customer");
     }
 
-    /** A feature whose table was never made. */
+    /** Uses a feature whose table was never created. */
     private void loyalty() throws SQLException {
         session.queryText("select points from loyalty_account where customer_id = " + customer());
     }
@@ -144,7 +144,7 @@ final class ShopVisits {
                 LocalDateTime.now(ZoneOffset.UTC).minusSeconds(2));
     }
 
-    /** A slow report: what was bought together, over all seeded orders. */
+    /** Runs a slow report: products bought together, over all seeded orders. */
     private void bestSellers() throws SQLException {
         session.query(
                 "select a.product_id, b.product_id, count(*) as together from order_item a join order_item b"

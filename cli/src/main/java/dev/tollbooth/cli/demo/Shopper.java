@@ -22,7 +22,7 @@ final class Shopper implements Runnable {
     private final boolean first;
     private final long nanos;
 
-    /** Visits for {@code nanos} from its start; {@code number} tells shoppers apart. */
+    /** Makes a shopper that visits for {@code nanos}; {@code number} distinguishes shoppers. */
     Shopper(Tollbooth tollbooth, Shop shop, Tally tally, int number, long nanos) throws SQLException {
         for (Tenant tenant : Tenant.values()) {
             sessions.put(tenant, new ShopSession(shop.connect(tenant), tally));
@@ -52,7 +52,7 @@ final class Shopper implements Runnable {
         close();
     }
 
-    /** Makes every visit once, so that each statement is there however slow the machine and short the time is. */
+    /** Makes every visit once, so that each statement runs however slow the machine and short the time is. */
     private void tour(Tenant tenant, ShopVisits visits) {
         for (Visit visit : Visit.values()) {
             if (visit.weight(tenant) > 0) {
@@ -65,7 +65,7 @@ final class Shopper implements Runnable {
         try {
             tollbooth.withOrigin(visit.origin(), () -> visits.make(visit));
         } catch (SQLException ignored) {
-            // counted where it was thrown; a shop goes on
+            // counted where it was thrown; the shop continues
         }
     }
 
@@ -100,7 +100,7 @@ final class Shopper implements Runnable {
             try {
                 session.close();
             } catch (SQLException ignored) {
-                // the database goes away with the process
+                // the database ends with the process
             }
         }
     }

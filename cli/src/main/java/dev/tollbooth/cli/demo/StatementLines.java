@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** Shows rows of the statement table, those of most time first, and what is left of them in one line. */
+/** A formatter of rows of the statement table, the most time first, and the rest in one line. */
 final class StatementLines {
 
-    /** From this width on there is room for digests. */
+    /** The width from which on digests have room. */
     private static final int WIDE = 108;
 
     private StatementLines() {}
@@ -29,8 +29,8 @@ final class StatementLines {
     }
 
     /**
-     * Returns a table of {@code limit} rows, with {@code failedToo} also all rows that have errors, one for what is left
-     * of them, and the sum.
+     * Returns a table of {@code limit} rows, one row for the rest, and the sum. With {@code failedToo} it includes all
+     * rows with errors.
      */
     static List<String> table(List<StatementSnapshot> rows, int limit, boolean failedToo, int width) {
         TextTable table = new TextTable(1).left("user").left("statement");
@@ -95,7 +95,7 @@ final class StatementLines {
         return cells;
     }
 
-    /** Returns the tenant: each has a schema with the name of its user. */
+    /** Returns the tenant, whose user and schema have the same name. */
     static String user(StatementSnapshot row) {
         return Objects.requireNonNullElse(row.schema(), "-").toLowerCase(Locale.ROOT);
     }

@@ -36,7 +36,7 @@ final class Tally {
         rowsChanged.add(rows);
     }
 
-    /** Returns the sums; exact once nobody counts any more. */
+    /** Returns the sums, which are exact once counting has ended. */
     Figures figures() {
         return Figures.builder()
                 .set(Figure.COUNT, executed.sum())
@@ -46,12 +46,12 @@ final class Tally {
                 .build();
     }
 
-    /** Returns what rows of the statement table add up to. */
+    /** Returns the sums of rows of the statement table. */
     static Figures of(Collection<StatementSnapshot> rows) {
         return rows.stream().map(Figures::of).reduce(Figures.NONE, Figures::plus);
     }
 
-    /** Returns those of {@code figures} that a tally has, to be compared. */
+    /** Returns the values of {@code figures} that a tally has, for a comparison. */
     static List<Long> counts(Figures figures) {
         return Stream.of(Figure.COUNT, Figure.ERRORS, Figure.ROWS_READ, Figure.ROWS_CHANGED)
                 .map(figure -> (long) Math.max(0, figure.rank(figures)))

@@ -14,12 +14,12 @@ enum Tenant {
         this.weight = weight;
     }
 
-    /** Returns its share of all visits, in tenths. */
+    /** Returns the share of this tenant in all visits, in tenths. */
     int weight() {
         return weight;
     }
 
-    /** Returns the name of its user and its schema. */
+    /** Returns the name of its user and schema. */
     String user() {
         return name().toLowerCase(Locale.ROOT);
     }

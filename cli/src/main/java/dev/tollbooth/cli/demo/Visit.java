@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.demo;
 
-/** The actions of a shopper, a clerk or a job; some tenants do not use all of the shop. */
+/** The actions of a shopper, a clerk or a job; some tenants use only a part of the shop. */
 enum Visit {
     BROWSE("GET /products", 360, 360, 400),
     SEARCH("GET /search", 60, 40, 0),
@@ -26,12 +26,12 @@ enum Visit {
         this.atCorner = atCorner;
     }
 
-    /** Returns the request or job that it is in the application. */
+    /** Returns the request or job in the application. */
     String origin() {
         return origin;
     }
 
-    /** Returns how often it happens at {@code tenant}, beside the weights of all others. */
+    /** Returns the relative frequency at {@code tenant}. */
     int weight(Tenant tenant) {
         return switch (tenant) {
             case ACME -> atAcme;

@@ -3,21 +3,21 @@ package dev.tollbooth.cli.doctor;
 import java.util.Locale;
 
 /**
- * One thing that the doctor has looked at.
+ * A finding of the doctor.
  *
- * @param verdict how it is
- * @param about which part of Tollbooth
- * @param fact what was found, and where it fails, what to do
+ * @param verdict the verdict
+ * @param about the part of Tollbooth
+ * @param fact the finding, and the remedy for a failure
  */
 public record Finding(Verdict verdict, String about, String fact) {
 
-    /** How a part does. */
+    /** The verdict on a part. */
     public enum Verdict {
-        /** As it should be. */
+        /** The part works. */
         OK,
-        /** Nothing is wrong yet, but look at it. */
+        /** The part works, but needs attention. */
         WARN,
-        /** Something that is asked for does not work. */
+        /** A requested part does not work. */
         FAIL;
 
         /** Returns the word for people and JSON. */

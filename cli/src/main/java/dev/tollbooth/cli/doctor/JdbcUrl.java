@@ -11,7 +11,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An application's URL, opened in this process as the application would open it.
+ * An application's URL, opened in this process as the application opens it.
  *
  * <p>Not thread-safe.
  */
@@ -29,7 +29,7 @@ public final class JdbcUrl implements AutoCloseable {
         this.findings = List.copyOf(findings);
     }
 
-    /** Opens {@code url} and executes SELECT 1; where that fails, the findings say so. */
+    /** Opens {@code url} and executes SELECT 1; failures become findings. */
     public static JdbcUrl open(String url, @Nullable String user, char @Nullable [] password) {
         List<Finding> findings = new ArrayList<>();
         if (!url.startsWith(PREFIX)) {
@@ -60,7 +60,10 @@ public final class JdbcUrl implements AutoCloseable {
         }
     }
 
-    /** A driver's message may hold the URL, and with it a password: only ours is shown, which holds neither. */
+    /**
+     * Returns the cause without a driver's message, which may hold the URL and a password. Our own messages hold
+     * neither.
+     */
     private static String cause(SQLException failure) {
         StackTraceElement[] trace = failure.getStackTrace();
         boolean isOurs = trace.length > 0 && trace[0].getClassName().startsWith("dev.tollbooth.");
@@ -83,12 +86,12 @@ public final class JdbcUrl implements AutoCloseable {
         }
     }
 
-    /** Whether Tollbooth accounts for the connection, so that there is an instance to look at. */
+    /** Returns whether Tollbooth accounts for the connection, so that there is an instance to examine. */
     public boolean isAccounted() {
         return connection != null;
     }
 
-    /** Returns what was found while it was opened. */
+    /** Returns the findings of the opening. */
     public List<Finding> findings() {
         return findings;
     }

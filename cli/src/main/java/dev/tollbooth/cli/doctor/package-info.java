@@ -1,4 +1,4 @@
-/** The doctor: what is ok, warns or fails in a JVM's Tollbooth, by its MBeans. */
+/** The doctor: verdicts on a JVM's Tollbooth, by its MBeans. */
 @NullMarked
 package dev.tollbooth.cli.doctor;
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The statements of two times or builds, compared. */
+/** A comparison of the statements of two times or builds. */
 public final class Diff {
 
     /** The findings of a comparison that can fail a build. */
@@ -29,7 +29,7 @@ public final class Diff {
                     : change.shift().name().equals(name());
         }
 
-        /** Returns the name as it is typed. */
+        /** Returns the name on the command line. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -59,7 +59,7 @@ public final class Diff {
         return rank + (change.shift() == Shift.SAME ? 0 : 1);
     }
 
-    /** Compares what the files say of one range with what they or others say of another. */
+    /** Compares the files in one range with the same or other files in another range. */
     public static Diff read(ReportFiles before, TimeRange beforeRange, ReportFiles after, TimeRange afterRange) {
         return new Diff(ReportedSide.read(before, beforeRange), ReportedSide.read(after, afterRange));
     }
@@ -69,12 +69,12 @@ public final class Diff {
         return before.isEmpty() || after.isEmpty();
     }
 
-    /** Returns whether any statement is what {@code findings} name. */
+    /** Returns whether any statement matches {@code findings}. */
     public boolean hasAny(Set<Finding> findings) {
         return findings.stream().anyMatch(finding -> count(finding) > 0);
     }
 
-    /** Returns tables for people: what has changed, with {@code all} also what has not. */
+    /** Returns tables for people: the changed statements, with {@code all} also the unchanged ones. */
     public List<String> text(ZoneId zone, int width, boolean all) {
         return new DiffText(this, new TimeText(zone), width).lines(all);
     }
@@ -92,7 +92,7 @@ public final class Diff {
         return after;
     }
 
-    /** Returns all statements, those that matter most first. */
+    /** Returns all statements, the most important first. */
     List<StatementChange<String>> changes() {
         return changes;
     }

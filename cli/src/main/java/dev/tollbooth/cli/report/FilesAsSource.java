@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Report files that may be read again and again; what is wrong with them is told once.
+ * Report files that can be read repeatedly; their problems are reported once.
  *
  * <p>Not thread-safe.
  */
@@ -24,7 +24,7 @@ public final class FilesAsSource implements ReportSource {
     private PrintStream remarks;
     private final Set<String> problems = new TreeSet<>();
 
-    /** Reads nothing yet; what is wrong goes to {@code errors}. */
+    /** Makes a source that reads nothing yet; problems go to {@code errors}. */
     public FilesAsSource(List<Path> places, PrintStream errors) {
         this.places = List.copyOf(places);
         this.errors = errors;
@@ -35,11 +35,11 @@ public final class FilesAsSource implements ReportSource {
     public void forEach(Consumer<Report> reports) {
         ByteArrayOutputStream told = new ByteArrayOutputStream();
         new ReportFiles(places, new PrintStream(told, true, StandardCharsets.UTF_8), remarks).forEach(reports);
-        remarks = new PrintStream(OutputStream.nullOutputStream()); // they change as other programs write there
+        remarks = new PrintStream(OutputStream.nullOutputStream()); // files change while other programs write
         told.toString(StandardCharsets.UTF_8).lines().filter(problems::add).forEach(errors::println);
     }
 
-    /** Returns what is wrong with files, one line each. */
+    /** Returns the files' problems, one line each. */
     public List<String> problems() {
         return List.copyOf(problems);
     }

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A digest's latencies by the window that they were in.
+ * A digest's latencies by window.
  *
  * <p>Not thread-safe.
  */
@@ -36,10 +36,10 @@ public final class LatencyHistory {
     }
 
     /**
-     * Reads the latencies of one digest; null if the reports have nothing of it.
+     * Reads the latencies of one digest; null if the reports don't have it.
      *
      * @param digest the begin of a digest in hex
-     * @param reports hands over each report once
+     * @param reports passes each report once
      * @throws IllegalArgumentException if it is not hexadecimal, or begins several digests
      */
     public static @Nullable LatencyHistory read(String digest, Consumer<Consumer<Report>> reports, TimeRange range) {
@@ -81,12 +81,12 @@ public final class LatencyHistory {
         return byDigest.firstKey();
     }
 
-    /** Returns the windows by the second of their begin. */
+    /** Returns the latencies by the begin of their window. */
     NavigableMap<Long, Figures> windows() {
         return Objects.requireNonNull(byDigest.get(digest()));
     }
 
-    /** Returns the statement's name for people, empty where no report has one. */
+    /** Returns the statement's name for people, empty if no report has one. */
     String summary() {
         return summary;
     }
@@ -100,7 +100,7 @@ public final class LatencyHistory {
         return all;
     }
 
-    /** Returns the seconds of the shortest window. */
+    /** Returns the length of the shortest window in seconds. */
     long widthSeconds() {
         return widthSeconds;
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a digest's latencies as one line of JSON: all together, and those of each window, by bucket. */
+/** A writer of a digest's latencies as one line of JSON: the total, and each window, by bucket. */
 public final class LatencyJson {
 
     private static final List<Figure> FIGURES =
@@ -19,7 +19,7 @@ public final class LatencyJson {
 
     private LatencyJson() {}
 
-    /** Returns the windows, or, {@code byDecade}, the powers of ten of all together. */
+    /** Returns the windows, or with {@code byDecade} the decades of the total. */
     public static String of(LatencyHistory history, boolean byDecade) {
         return Json.line(json -> {
             json.writeStartObject();
@@ -44,7 +44,7 @@ public final class LatencyJson {
         });
     }
 
-    /** Writes how many there are, and their quantiles, null where there are none. */
+    /** Writes the number of executions and their quantiles, null without executions. */
     public static void figures(HistogramSnapshot histogram, JsonGenerator json) throws IOException {
         Figures figures = Figures.builder()
                 .set(Figure.MEASURED, histogram.total())
@@ -70,7 +70,7 @@ public final class LatencyJson {
         json.writeEndArray();
     }
 
-    /** Writes the powers of ten. */
+    /** Writes the decades. */
     public static void decades(HistogramSnapshot histogram, JsonGenerator json) throws IOException {
         json.writeArrayFieldStart("decades");
         for (Decade decade : Decade.of(histogram)) {
@@ -83,7 +83,7 @@ public final class LatencyJson {
         json.writeEndArray();
     }
 
-    /** The last bucket has no end. */
+    /** Writes the bounds of a bucket; the last bucket has no upper bound. */
     private static void bounds(long lowPicos, long highPicos, JsonGenerator json) throws IOException {
         json.writeNumberField("lowNanos", lowPicos / 1_000);
         json.writeFieldName("highNanos");

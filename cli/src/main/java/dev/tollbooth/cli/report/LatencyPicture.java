@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Draws a digest's latencies: time to the right, latency upwards, darker where there were more executions. */
+/** A picture of a digest's latencies: time to the right, latency upwards, darker for more executions. */
 public final class LatencyPicture {
 
     private static final int MAX_BANDS = 24;
@@ -29,7 +29,7 @@ public final class LatencyPicture {
     private final TimeText times;
     private final int width;
 
-    /** Draws in the zone's time, {@code width} characters wide. */
+    /** Makes a picture in the zone's time, {@code width} characters wide. */
     public LatencyPicture(LatencyHistory history, ZoneId zone, int width) {
         this.history = history;
         this.times = new TimeText(zone);
@@ -37,8 +37,9 @@ public final class LatencyPicture {
     }
 
     /**
-     * Returns the picture over time of the digest that begins with {@code digest}, of {@code reports}, each handed over
-     * once; no line if they have nothing of it.
+     * Returns the picture over time of the digest that begins with {@code digest}.
+     *
+     * @param reports passes each report once; without the digest there are no lines
      */
     public static List<String> lines(String digest, Consumer<Consumer<Report>> reports, ZoneId zone, int width) {
         LatencyHistory history = LatencyHistory.read(digest, reports, TimeRange.ALL);
@@ -57,7 +58,7 @@ public final class LatencyPicture {
         return lines;
     }
 
-    /** Returns a bar for each power of ten of all latencies together. */
+    /** Returns a bar for each decade of the total. */
     public List<String> byDecade() {
         List<String> lines = head("");
         lines.addAll(HistogramBars.byDecade(history.all()));
@@ -105,7 +106,7 @@ public final class LatencyPicture {
         return " ".repeat(Math.max(0, BAND_WIDTH - label.length())) + label;
     }
 
-    /** Returns the times of the first column, of the one in the middle where there is room, and of the end. */
+    /** Returns the times of the first column, of the middle if there is room, and of the end. */
     private String axis(List<Period> columns) {
         StringBuilder axis = new StringBuilder(" ".repeat(BAND_WIDTH + 2));
         Period last = columns.get(columns.size() - 1);
@@ -128,7 +129,7 @@ public final class LatencyPicture {
         return count;
     }
 
-    /** By the logarithm, so that a few slow executions are seen beside many fast ones. */
+    /** Returns the shade by the logarithm, so that a few slow executions are visible beside many fast ones. */
     private static char shade(long count, long most) {
         if (count == 0) {
             return ' ';

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.NavigableMap;
 
 /**
- * The latencies of some windows in a row.
+ * The latencies of some successive windows.
  *
  * @param startSecond seconds since 1970 UTC
- * @param seconds how long
+ * @param seconds the length
  */
 record Period(long startSecond, long seconds, HistogramSnapshot histogram) {
 
-    /** Returns periods of equal length from the first window to the last, {@code most} at most; empty ones too. */
+    /** Returns at most {@code most} periods of equal length from the first window to the last, empty ones included. */
     static List<Period> split(NavigableMap<Long, Figures> windows, long widthSeconds, int most) {
         long first = windows.firstKey();
         long count = (windows.lastKey() - first) / widthSeconds + 1;

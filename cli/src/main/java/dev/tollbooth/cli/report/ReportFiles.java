@@ -19,14 +19,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The report files that a command is given, directories among them: reads all that can be read, and says of the others
- * what is wrong, one line each. That a directory holds files of other names is told, too, and is nothing wrong.
+ * The report files of a command, directories included. It reads as much as possible, and reports each bad file in one
+ * line. It also remarks on files with other names in a directory, which is no error.
  *
  * <p>Not thread-safe.
  */
 public final class ReportFiles {
 
-    /** Tollbooth's own files beside reports: histogram logs, and the page that the demo writes. */
+    /** The names of Tollbooth's own files beside reports: histogram logs, and the demo's page. */
     private static final Pattern OWN = Pattern.compile("tollbooth-.*\\.hlog|report\\.html");
 
     private final List<Path> places;
@@ -35,19 +35,19 @@ public final class ReportFiles {
     private boolean sound = true;
     private long read;
 
-    /** Reads nothing yet; what is wrong goes to {@code errors}, as do remarks. */
+    /** Makes a reader that reads nothing yet; problems and remarks go to {@code errors}. */
     public ReportFiles(List<Path> places, PrintStream errors) {
         this(places, errors, errors);
     }
 
-    /** As {@link #ReportFiles(List, PrintStream)}, with a stream of their own for remarks on what is not wrong. */
+    /** Makes a reader with a separate stream for remarks. */
     ReportFiles(List<Path> places, PrintStream errors, PrintStream remarks) {
         this.places = List.copyOf(places);
         this.errors = errors;
         this.remarks = remarks;
     }
 
-    /** Hands over each report of each file. */
+    /** Passes each report of each file. */
     public void forEach(Consumer<Report> reports) {
         for (Path place : places) {
             try {
@@ -65,7 +65,7 @@ public final class ReportFiles {
         }
     }
 
-    /** A report file that somebody has renamed may be among them; hidden files are nobody's reports. */
+    /** Remarks on files with other names, among which may be renamed report files; hidden files don't count. */
     private void remarkOnOthers(Path directory, Set<Path> reports) throws IOException {
         List<String> others;
         try (Stream<Path> entries = Files.list(directory)) {
@@ -85,7 +85,7 @@ public final class ReportFiles {
         }
     }
 
-    /** Hands over each report once, also if two files have it. */
+    /** Passes each report once, even if two files have it. */
     public void forEachOnce(Consumer<Report> reports) {
         Set<String> known = new HashSet<>();
         forEach(report -> {
@@ -123,12 +123,12 @@ public final class ReportFiles {
         errors.println("tollbooth: " + PrintableText.escape(text));
     }
 
-    /** Returns whether every file was whole. */
+    /** Returns whether every file was sound. */
     public boolean sound() {
         return sound;
     }
 
-    /** Returns how many reports were read. */
+    /** Returns the number of reports read. */
     public long read() {
         return read;
     }

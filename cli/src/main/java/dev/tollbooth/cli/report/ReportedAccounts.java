@@ -43,14 +43,14 @@ final class ReportedAccounts {
     private long firstSecond = Long.MAX_VALUE;
     private long lastSecond = Long.MIN_VALUE;
 
-    /** {@code byService}: services are told apart in all rows. */
+    /** Makes empty sums; {@code byService} separates services in all rows. */
     ReportedAccounts(TopFilter filter, TimeRange range, boolean byService) {
         this.filter = filter;
         this.range = range;
         this.byService = byService;
     }
 
-    /** Adds a report that {@code added} are the sum of. */
+    /** Adds a report that is the sum of {@code added} reports. */
     void add(Report report, long added) {
         if (!filter.admitsInstanceOf(report)) {
             return;
@@ -122,7 +122,7 @@ final class ReportedAccounts {
         senders.merge(RowKey.ofSender(name, report.getResource().getInstanceId()), sent, Figures::plus);
     }
 
-    /** Executions without an origin are a row, too, so that rows add up to all executions. */
+    /** Adds origins. Executions without an origin are a row, too, so that rows add up to all executions. */
     private void addOrigins(StatementRecord record, RowKey statement) {
         for (OriginRecord part : record.getOriginsList()) {
             Figures figures = RecordedFigures.of(part, RecordedFigures.sourceOf(record));
@@ -137,22 +137,22 @@ final class ReportedAccounts {
         }
     }
 
-    /** Returns what users spent on statements. */
+    /** Returns the request units by user and statement. */
     Map<RowKey, Figures> spending() {
         return spending;
     }
 
-    /** Returns what each plan of the key took, by the plan's digest in hex; keys without a known plan are left out. */
+    /** Returns the figures of each plan of a key, by the plan's digest in hex, without keys of unknown plans. */
     Map<RowKey, Map<String, Figures>> plans() {
         return plans;
     }
 
-    /** Returns what the users of the filter spent, by origin. */
+    /** Returns the request units of the filter's users, by origin. */
     Map<RowKey, Figures> spentOrigins() {
         return spentOrigins;
     }
 
-    /** Returns whether any report tells what users spent by origin. */
+    /** Returns whether any report has request units by origin. */
     boolean areOriginsTold() {
         return originsTold;
     }
@@ -172,7 +172,7 @@ final class ReportedAccounts {
         return senders;
     }
 
-    /** Returns the schemas that the statement ran in; an empty name where a connection had none. */
+    /** Returns the schemas of a statement; an empty name means a connection without one. */
     Set<String> schemas(String digest) {
         return schemas.getOrDefault(digest, Set.of());
     }
@@ -186,7 +186,7 @@ final class ReportedAccounts {
         return texts.containsKey(digest);
     }
 
-    /** Returns the normalized text; where no report has it, words that say so. */
+    /** Returns the normalized text, or words that say that no report has it. */
     String text(String digest) {
         return texts.getOrDefault(digest, "(no text in these files)");
     }

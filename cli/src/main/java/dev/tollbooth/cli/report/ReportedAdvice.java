@@ -21,13 +21,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Advice from report files: of the kinds whose figures are in reports.
+ * Advice from report files, of the kinds whose figures reports have.
  *
  * <p>Not thread-safe.
  */
 public final class ReportedAdvice {
 
-    /** A statement as reports name it. */
+    /** A statement in reports. */
     private record Named(Sha256 sha256, String text, String summary) implements Digest {
 
         @Override
@@ -36,7 +36,7 @@ public final class ReportedAdvice {
         }
     }
 
-    /** The sum of what reports say of one statement in one schema. */
+    /** The sum of one statement's records in one schema. */
     private static final class Sum {
 
         private final String schema;
@@ -81,7 +81,10 @@ public final class ReportedAdvice {
         this.range = range;
     }
 
-    /** Returns what to change in the application that has written {@code files}, what saves most first; null: no statement. */
+    /**
+     * Returns the advice for the application that wrote {@code files}, the greatest saving first; null without
+     * statements.
+     */
     public static @Nullable List<Advice> read(ReportFiles files, TimeRange range) {
         ReportedAdvice advice = new ReportedAdvice(range);
         files.forEachOnce(advice::add);

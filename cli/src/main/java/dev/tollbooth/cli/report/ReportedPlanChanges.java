@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Says which statements ran by more than one plan, with what each plan took. */
+/** A search that finds statements with several plans, and the figures of each plan. */
 final class ReportedPlanChanges {
 
     private record Used(String plan, Figures sums) {}
@@ -25,7 +25,7 @@ final class ReportedPlanChanges {
         this.times = times;
     }
 
-    /** Returns one line for each user and statement that had several plans. */
+    /** Returns one line for each user and statement with several plans. */
     List<String> lines() {
         Map<String, String> lines = new TreeMap<>();
         accounts.plans().forEach((key, byPlan) -> {

@@ -21,13 +21,16 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * One side of a comparison: what report files say of each digest within a range of time.
+ * One side of a comparison: the figures of each digest in report files within a range of time.
  *
  * <p>Not thread-safe.
  */
 final class ReportedSide {
 
-    /** More windows than these say no more of how much windows differ; neighbours are put together. */
+    /**
+     * The most windows of a statement; neighbouring ones are merged, because more windows say nothing more about their
+     * spread.
+     */
     private static final int MOST_WINDOWS = 60;
 
     private final TimeRange range;
@@ -116,7 +119,7 @@ final class ReportedSide {
         return histograms;
     }
 
-    /** Returns the statement's text; its name where no report has the text, empty where none has that either. */
+    /** Returns the statement's text; else its name, or empty. */
     String text(String digest) {
         return texts.getOrDefault(digest, summaries.getOrDefault(digest, ""));
     }

@@ -8,9 +8,9 @@ import dev.tollbooth.proto.tipb.TopRURecord;
 /**
  * The key of a row; a part is empty if rows are not split by it.
  *
- * @param source of request units; empty also where they are not known
- * @param digest in hex; empty also in the row of statements that had no room
- * @param origin empty also where there is none
+ * @param source the source of request units; also empty if unknown
+ * @param digest the digest in hex; also empty for statements without a row of their own
+ * @param origin the origin; also empty for none
  */
 record RowKey(
         Kind kind,
@@ -50,7 +50,7 @@ record RowKey(
                 "");
     }
 
-    /** Returns the key of what an origin has of this one, all statements of it together. */
+    /** Returns the key of one origin over all statements of this key. */
     RowKey ofSpentOrigin(String ofOrigin) {
         return new RowKey(Kind.ORIGIN, source, service, "", "", "", "", ofOrigin);
     }

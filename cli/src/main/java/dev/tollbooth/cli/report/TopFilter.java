@@ -7,22 +7,22 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Which statements are shown, each part empty where it does not matter.
+ * A filter of statements, each part empty if it does not matter.
  *
- * @param user who sent them
- * @param digest the begin of their digests in hex
- * @param schema SCHEMA_NAME, or the database that request units are of
- * @param source of their request units
- * @param origin who in the code executed it
- * @param instance {@code tollbooth.name}, host or instance id of who wrote the report
+ * @param user the user
+ * @param digest the begin of digests in hex
+ * @param schema SCHEMA_NAME, or the database of request units
+ * @param source the source of request units
+ * @param origin the origin
+ * @param instance {@code tollbooth.name}, host or instance id of the report's sender
  */
 public record TopFilter(String user, String digest, String schema, String source, String origin, String instance) {
 
-    /** Everything. */
+    /** A filter that accepts everything. */
     public static final TopFilter ALL = new TopFilter("", "", "", "", "", "");
 
     /**
-     * Puts the digest into lower case.
+     * Converts the digest to lower case.
      *
      * @throws IllegalArgumentException if it is not hexadecimal
      */
@@ -34,17 +34,17 @@ public record TopFilter(String user, String digest, String schema, String source
         digest = digest.toLowerCase(Locale.ROOT);
     }
 
-    /** Whether it leaves out users, sources and instances only. */
+    /** Returns whether it filters by users, sources and instances only. */
     boolean isOfUsersAlone() {
         return equals(new TopFilter(user, "", "", source, "", instance));
     }
 
-    /** Whether it leaves out instances only. */
+    /** Returns whether it filters by instances only. */
     boolean isOfInstancesAlone() {
         return equals(new TopFilter("", "", "", "", "", instance));
     }
 
-    /** Whether it leaves out what is known by origin only. */
+    /** Returns whether it filters only by parts that origins have. */
     boolean isOfOriginsAlone() {
         return equals(new TopFilter("", digest, "", "", origin, instance));
     }
@@ -60,19 +60,19 @@ public record TopFilter(String user, String digest, String schema, String source
         return source.isEmpty() || source.equals(ofRow);
     }
 
-    /** Whether origins leave {@code ofRow} in, an empty name being that of none. */
+    /** Returns whether the origin {@code ofRow} passes; an empty name means none. */
     boolean admitsOrigin(String ofRow) {
         return origin.isEmpty() || origin.equals(ofRow) || (origin.equals("-") && ofRow.isEmpty());
     }
 
-    /** Whether what a user spent is shown. */
+    /** Returns whether the request units of a user pass. */
     boolean admitsSpending(RowKey key) {
         return (user.isEmpty() || (key.kind() != Kind.GLOBAL_OTHERS && user.equals(key.user())))
                 && admitsSource(key.source())
                 && key.digest().startsWith(digest);
     }
 
-    /** {@code schemas} are those that the row's statement ran in, {@code users} those who sent it. */
+    /** Returns whether a row passes; {@code schemas} are those of its statement, {@code users} its users. */
     boolean admits(RowKey key, Collection<String> users, Set<String> schemas) {
         return (user.isEmpty() || users.contains(user))
                 && (digest.isEmpty()

@@ -17,15 +17,15 @@ public enum TopOrder {
     ERRORS(Figure.ERRORS),
     ROWS(Figure.ROWS),
     MEMORY(Figure.ALLOCATED),
-    /** Plans that a statement ran by, where they are known. */
+    /** The statements with several known plans. */
     PLANS(Figure.PLANS),
     /** One row for each service, by time. */
     SERVICE(Figure.TIME),
     /** One row for each instance, by time. */
     INSTANCE(Figure.TIME),
-    /** One row for each origin, who in the code executes, by time. */
+    /** One row for each origin, by time. */
     ORIGIN(Figure.TIME),
-    /** One row for each statement that transactions repeat, and its origin. */
+    /** One row for each repeated statement and its origin. */
     REPETITIONS(Figure.REPEATED);
 
     private final Figure figure;
@@ -38,22 +38,22 @@ public enum TopOrder {
         return figure;
     }
 
-    /** Whether a row is of who sent it, not of a statement. */
+    /** Returns whether rows are senders, not statements. */
     boolean ofSenders() {
         return this == SERVICE || this == INSTANCE;
     }
 
-    /** Whether a row is of who in the code executes. */
+    /** Returns whether rows are origins. */
     boolean ofOrigins() {
         return this == ORIGIN || this == REPETITIONS;
     }
 
-    /** Whether the figure is known by user, not only of a statement as a whole. */
+    /** Returns whether the figure is known by user, not only for a statement as a whole. */
     boolean byUser() {
         return this == RU || this == TIME || this == COUNT || this == AVG || this == PLANS;
     }
 
-    /** Returns the name as it is typed. */
+    /** Returns the name on the command line. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -21,7 +21,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses the rows of a table by its key, from what reports add up to. */
+/** A chooser of the rows of a table by its key, from the sums of reports. */
 final class TopTables {
 
     private static final List<Figure> OF_SENDERS = List.of(
@@ -38,7 +38,7 @@ final class TopTables {
     private static final List<Figure> OF_REPETITIONS = List.of(Figure.TRANSACTIONS, Figure.MOST, Figure.TIME);
     private static final List<Figure> OF_SPENDING = List.of(Figure.RU, Figure.TIME, Figure.COUNT, Figure.AVG);
 
-    /** In JSON and CSV, as {@link Figure#OF_RECORDS}. */
+    /** The figures in JSON and CSV, as {@link Figure#OF_RECORDS}. */
     private static final List<Figure> ALL_OF_SENDERS =
             EnumSet.complementOf(EnumSet.of(Figure.MIN, Figure.PLANS, Figure.STATEMENTS)).stream()
                     .filter(figure -> !figure.isOfAdvice())
@@ -77,7 +77,7 @@ final class TopTables {
                         .addAll(byPlan.keySet()));
     }
 
-    /** Returns one table for each source of request units that has a row to show. */
+    /** Returns one table for each source of request units with a row to show. */
     Map<String, Listing> ofStatements() {
         boolean byUser = order.byUser()
                 ? !accounts.spending().isEmpty()
@@ -197,7 +197,7 @@ final class TopTables {
         });
     }
 
-    /** Returns a row for each origin; for each of its statements where one is chosen, or repetitions are. */
+    /** Returns a row for each origin, or for each of its statements if one is chosen or repetitions are requested. */
     Listing ofOrigins() {
         boolean repetitions = order == TopOrder.REPETITIONS;
         boolean byStatement = repetitions || !filter.origin().isEmpty();
@@ -242,7 +242,7 @@ final class TopTables {
         return origins;
     }
 
-    /** Returns a row for each origin of what the chosen users spent, in a table for each source of request units. */
+    /** Returns a row for each origin of the chosen users' request units, in a table for each source. */
     Map<String, Listing> ofSpentOrigins() {
         Map<String, Map<RowKey, Figures>> bySource = new TreeMap<>();
         accounts.spentOrigins()

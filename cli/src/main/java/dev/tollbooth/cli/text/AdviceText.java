@@ -11,14 +11,14 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Shows advice as text or JSON. */
+/** A formatter of advice as text or JSON. */
 public final class AdviceText {
 
     private static final String INDENT = "      ";
 
     private AdviceText() {}
 
-    /** Returns some lines for each finding, none longer than {@code width} as far as words allow. */
+    /** Returns some lines for each piece of advice, none longer than {@code width} if words allow. */
     public static List<String> lines(List<Advice> advice, int width) {
         List<String> lines = new ArrayList<>();
         for (Advice each : advice) {

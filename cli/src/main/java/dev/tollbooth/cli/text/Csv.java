@@ -4,12 +4,15 @@ import dev.tollbooth.internal.control.PrintableText;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** Lines of comma-separated values (RFC 4180), one record a line: what would end a line or act on a terminal is escaped. */
+/**
+ * A formatter of comma-separated values (RFC 4180), one record per line; line breaks and control characters are
+ * escaped.
+ */
 public final class Csv {
 
     private Csv() {}
 
-    /** Returns the values as one line; those with a comma or a quote in quotes. */
+    /** Returns the values as one line; values with a comma or a quote are in quotes. */
     public static String line(Collection<String> values) {
         return values.stream().map(Csv::value).collect(Collectors.joining(","));
     }

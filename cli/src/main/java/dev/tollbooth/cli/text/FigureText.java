@@ -9,20 +9,20 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
-/** Writes numbers for people. */
+/** A formatter of numbers for people. */
 public final class FigureText {
 
     private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
 
-    /** In place of a figure that is not known. */
+    /** The text of an unknown figure. */
     public static final String UNKNOWN = "-";
 
-    /** The lowest of the buckets has no bound below. */
+    /** The text of the lowest bucket, which has no lower bound. */
     private static final String LOWEST = "<10 µs";
 
     private FigureText() {}
 
-    /** Returns a count of things, {@code thing} being the word for one. */
+    /** Returns a count of things with the word {@code thing}, which is singular. */
     public static String count(long value, String thing) {
         return count(value) + " " + thing + (value == 1 ? "" : "s");
     }
@@ -36,12 +36,12 @@ public final class FigureText {
         return text.toString();
     }
 
-    /** Returns a count as {@link #count(long)} does, {@code -} where it is not known. */
+    /** Returns a count as {@link #count(long)} does, {@code -} if unknown. */
     public static String countOrUnknown(@Nullable Long known) {
         return known == null ? UNKNOWN : count(known);
     }
 
-    /** Returns an amount with commas between the thousands, below 100 to two decimals. */
+    /** Returns an amount with commas between the thousands, below 100 with two decimals. */
     public static String amount(double value) {
         if (!Double.isFinite(value)) {
             return Double.toString(value);
@@ -53,12 +53,12 @@ public final class FigureText {
                 : count(exact.setScale(0, RoundingMode.HALF_UP).longValue());
     }
 
-    /** Returns an amount of request units, {@code -} where none is known. */
+    /** Returns an amount of request units, {@code -} if unknown. */
     public static String ru(@Nullable Double known) {
         return known == null ? UNKNOWN : amount(known);
     }
 
-    /** Returns a number of bytes in three digits and its unit, such as {@code 1.05 MB}, of 1,024 each. */
+    /** Returns a number of bytes in three digits with a unit of 1,024s, such as {@code 1.05 MB}. */
     public static String bytes(long value) {
         String[] units = {" B", " KB", " MB", " GB", " TB", " PB"};
         int unit = 0;
@@ -70,12 +70,12 @@ public final class FigureText {
         return (unit == 0 ? amount : amount.round(THREE_DIGITS)).toPlainString() + units[unit];
     }
 
-    /** Returns a time as {@link #time} does, {@code -} where it is not known. */
+    /** Returns a time as {@link #time} does, {@code -} if unknown. */
     public static String timeOrUnknown(@Nullable Long nanos) {
         return nanos == null ? UNKNOWN : time(nanos);
     }
 
-    /** Returns a time in three digits and its unit, such as {@code 1.05 ms}. */
+    /** Returns a time in three digits with its unit, such as {@code 1.05 ms}. */
     public static String time(long nanos) {
         if (nanos == 0) {
             return "0";
@@ -89,7 +89,7 @@ public final class FigureText {
         return rounded(nanos, 9) + " s";
     }
 
-    /** Returns a figure as a person reads it; {@code -} where it is not known, {@code mixed} for request units of several sources. */
+    /** Returns a figure for people; {@code -} if unknown, {@code mixed} for request units of several sources. */
     public static String of(Figure figure, Figures figures) {
         Quantile quantile = figure.quantile();
         if (quantile != null && figures.histogram().total() > 0) {
@@ -110,7 +110,7 @@ public final class FigureText {
         };
     }
 
-    /** Returns what a figure that adds up is per second. */
+    /** Returns an additive figure per second. */
     static String perSecond(Figure figure, Figures figures, double seconds) {
         Number value = figures.get(figure);
         if (value == null) {
@@ -125,8 +125,8 @@ public final class FigureText {
     }
 
     /**
-     * Returns a quantile as {@link #time} does; of the lowest of the buckets, which has no bound below, that it is below
-     * 10 µs, and of the highest that it is above its begin.
+     * Returns a quantile as {@link #time} does. The lowest bucket has only an upper bound, 10 µs, and the highest only
+     * a lower one.
      */
     public static String quantile(HistogramSnapshot histogram, Quantile quantile) {
         if (histogram.total() == 0) {

@@ -5,7 +5,7 @@ import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Draws a histogram: a line for each band of latencies, with a bar as long as its share. */
+/** A histogram as text: a line for each band of latencies, with a bar as long as its share. */
 public final class HistogramBars {
 
     private static final int MAX_BANDS = 24;
@@ -15,7 +15,7 @@ public final class HistogramBars {
 
     private HistogramBars() {}
 
-    /** Returns the bands that there are executions in, of one or more of the 450 buckets each, the lowest first. */
+    /** Returns the non-empty bands of one or more of the 450 buckets each, the lowest first. */
     public static List<String> lines(HistogramSnapshot histogram) {
         int buckets = histogram.lastBucket() - histogram.firstBucket() + 1;
         int height = Math.max(1, (buckets + MAX_BANDS - 1) / MAX_BANDS);
@@ -26,7 +26,7 @@ public final class HistogramBars {
         return lines(histogram, bands);
     }
 
-    /** Returns a line for each power of ten, from the first with an execution to the last. */
+    /** Returns a line for each decade, from the first with an execution to the last. */
     public static List<String> byDecade(HistogramSnapshot histogram) {
         List<long[]> bands = new ArrayList<>();
         for (Decade decade : Decade.of(histogram)) {
@@ -64,7 +64,7 @@ public final class HistogramBars {
         return histogram.cumulative((int) band[1]) - (band[0] == 0 ? 0 : histogram.cumulative((int) band[0] - 1));
     }
 
-    /** Returns what a band of buckets holds, such as {@code 1.00 ms to 1.05 ms}. */
+    /** Returns the range of a band of buckets, such as {@code 1.00 ms to 1.05 ms}. */
     public static String range(int firstBucket, int lastBucket) {
         String high = lastBucket == LAST ? "" : nanos(HistogramSnapshot.highPicos(lastBucket));
         if (firstBucket == 0) {

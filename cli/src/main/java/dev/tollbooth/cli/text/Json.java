@@ -14,7 +14,7 @@ import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes JSON a line, and reads JSON strings. */
+/** A writer and parser that writes lines of JSON, and parses JSON strings. */
 public final class Json {
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
@@ -33,7 +33,7 @@ public final class Json {
 
     private Json() {}
 
-    /** Returns one value on one line; what a terminal may act on stands in it as escapes of JSON. */
+    /** Returns one value on one line; control characters are JSON escapes. */
     public static String line(Body body) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = FACTORY.createGenerator(text)) {
@@ -41,7 +41,7 @@ public final class Json {
         } catch (IOException e) {
             throw new UncheckedIOException(e); // a StringWriter throws none
         }
-        // outside of strings there is nothing to escape, and within them JSON writes it as people's text does
+        // only strings need escapes, and JSON's are those of text for people
         return PrintableText.escape(text.toString());
     }
 
@@ -71,9 +71,10 @@ public final class Json {
     }
 
     /**
-     * Returns the text that one JSON string stands for; white space around it is allowed.
+     * Parses one JSON string; white space around it is allowed.
      *
-     * @throws IllegalArgumentException if {@code line} is anything else; says where, never what
+     * @throws IllegalArgumentException if {@code line} is anything else; the message has the position, never the
+     *     text
      */
     public static String parseString(String line) {
         try (JsonParser json = FACTORY.createParser(line)) {

@@ -13,8 +13,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A listing: rows that have names and figures, the most of one figure first, and behind them one of what the limit leaves
- * out. It is shown as text, JSON or CSV.
+ * A listing: rows with names and figures, ordered by one figure, then one row for those beyond the limit. It is shown
+ * as text, JSON or CSV.
  *
  * <p>Thread-safe: immutable.
  */
@@ -29,50 +29,56 @@ public final class Listing {
         ORIGIN,
         /** The other statements of one user. */
         USER_OTHERS,
-        /** The same of users that are not told apart. */
+        /** The other statements of all other users. */
         GLOBAL_OTHERS,
-        /** The rows that the limit or a filter leaves out. */
+        /** The rows beyond the limit or outside of a filter. */
         REST
     }
 
     /**
      * One line.
      *
-     * @param names what it is of, by key in JSON: a text, a list of texts, or null
-     * @param label in place of its names where it has none, else empty
+     * @param names the names by key in JSON: a text, a list of texts, or null
+     * @param label the label of a row without names, else empty
      * @param below a line of text below it; empty for none
      * @param own figures that add up over all rows
-     * @param figures those that are shown; more than its own where a statement has several rows
+     * @param figures the shown figures; more than its own if a statement has several rows
      */
     public record Row(
             Kind kind, Map<String, @Nullable Object> names, String label, String below, Figures own, Figures figures) {
 
-        /** Returns one that has no names. */
+        /** Returns a row without names. */
         public static Row labelled(Kind kind, String label, Figures figures) {
             return new Row(kind, Map.of("summary", label), label, "", figures, figures);
         }
     }
 
-    /** A column of names: its key in {@link Row#names}, its title in text, and whether it gives way where there is no room. */
+    /**
+     * A column of names.
+     *
+     * @param key its key in {@link Row#names}
+     * @param title its title in text
+     * @param gives whether it shrinks if there is no room
+     */
     public record Name(String key, String title, boolean gives) {}
 
     /**
      * The columns.
      *
-     * @param names in front of figures; the last that gives way has the label of rows without names
-     * @param order what rows are ordered by, and have a share of; of time where it does not add up
-     * @param figures in text, behind the one of {@code order}
+     * @param names the columns before the figures; the last shrinking one has the label of rows without names
+     * @param order the order of rows, which also have a share of it; of time if it is not additive
+     * @param figures the figures in text, behind the one of {@code order}
      * @param all the figures in JSON and CSV
-     * @param seconds of the time that the rows are of, where a text shows figures per second; 0: it shows sums
+     * @param seconds the time for figures per second in text; 0 for sums
      */
     public record Layout(List<Name> names, Figure order, List<Figure> figures, List<Figure> all, double seconds) {
 
-        /** Returns one of sums. */
+        /** Makes a layout of sums. */
         public Layout(List<Name> names, Figure order, List<Figure> figures, List<Figure> all) {
             this(names, order, figures, all, 0);
         }
 
-        /** Returns this one without the names of {@code key} in text. */
+        /** Returns this layout without the names of {@code key} in text. */
         public Layout without(String key) {
             List<Name> others =
                     names.stream().filter(name -> !name.key.equals(key)).toList();
@@ -114,9 +120,9 @@ public final class Listing {
     }
 
     /**
-     * Returns the first {@code limit} rows, and as many others, and one row for all that are left.
+     * Returns the first {@code limit} rows, and as many others, and one row for the rest.
      *
-     * @param filtered rows that are only added up, in a row of the name {@code filteredLabel}
+     * @param filtered rows that are only added up, in a row with the label {@code filteredLabel}
      */
     public static Listing of(
             Layout layout, Collection<Row> rows, int limit, Collection<Row> filtered, String filteredLabel) {
@@ -137,13 +143,13 @@ public final class Listing {
         return new Listing(layout, shown);
     }
 
-    /** As the other one, with nothing filtered. */
+    /** Returns the first {@code limit} rows, without filtered ones. */
     public static Listing of(Layout layout, Collection<Row> rows, int limit) {
         return of(layout, rows, limit, List.of(), "");
     }
 
     private static List<Row> sorted(Figure order, Collection<Row> rows) {
-        // a quantile is a walk over the buckets: once a row, not once a comparison
+        // computed once per row, because a quantile walks over the buckets
         record Ranked(double figure, Row row) {}
         List<Ranked> ranked = new ArrayList<>();
         rows.forEach(row -> ranked.add(new Ranked(order.rank(row.figures), row)));
@@ -154,7 +160,7 @@ public final class Listing {
         return ranked.stream().map(Ranked::row).toList();
     }
 
-    /** Returns this one with {@code text}, empty where it is not known, below each row and among its names. */
+    /** Returns this listing with {@code text}, empty if unknown, below each row and among its names. */
     public Listing withText(Function<Row, String> text) {
         List<Row> told = new ArrayList<>();
         for (Row row : rows) {
@@ -175,7 +181,7 @@ public final class Listing {
         return sum(rows);
     }
 
-    /** Returns what the rows are ordered by. */
+    /** Returns the figure that orders the rows. */
     public Figure order() {
         return layout.order;
     }
@@ -189,7 +195,7 @@ public final class Listing {
         return Math.max(0, layout.shared().rank(row.own));
     }
 
-    /** Returns what the shares are of, over all rows; 0 where there is nothing to share, or it has no sum. */
+    /** Returns the total for the shares; 0 if there is no sum. */
     private double total() {
         if (layout.shared() == Figure.RU && sum().isRuMixed()) {
             return 0;
@@ -203,7 +209,7 @@ public final class Listing {
         return total > 0 && row.own.get(layout.shared()) != null ? Double.valueOf(shared(row) / total * 100) : null;
     }
 
-    /** Returns each row's share in tenths of a percent; they add up to 1,000, or are all 0. */
+    /** Returns each row's share in tenths of a percent; the shares add up to 1,000, or are all 0. */
     private int[] tenths() {
         double total = total();
         int[] tenths = new int[rows.size()];
@@ -225,12 +231,12 @@ public final class Listing {
                     mostLost = lost;
                 }
             }
-            tenths[most]++; // the one that lost most by cutting
+            tenths[most]++; // the row that lost most by rounding down
         }
         return tenths;
     }
 
-    /** Returns the figures in text, the one that rows are ordered by first. */
+    /** Returns the figures in text, the one that orders rows first. */
     private List<Figure> columns() {
         List<Figure> columns = new ArrayList<>(List.of(layout.order));
         for (Figure figure : layout.figures) {
@@ -245,9 +251,10 @@ public final class Listing {
     }
 
     /**
-     * Returns the lines of a table for people, the titles first, and last what there was no room for.
+     * Returns the lines of a table for people: the titles, the rows, and columns without room.
      *
-     * @param width of the terminal; {@link Integer#MAX_VALUE}: all columns, and what is below a row behind it
+     * @param width the width of the terminal; {@link Integer#MAX_VALUE} for all columns, with the text below a row
+     *     behind it
      */
     public List<String> text(int width) {
         boolean wide = width == Integer.MAX_VALUE && rows.stream().anyMatch(row -> !row.below.isEmpty());
@@ -308,7 +315,7 @@ public final class Listing {
         return name.key.equals("digest") ? Hex.shortened(value.toString()) : value.toString();
     }
 
-    /** Returns each row as JSON has it. */
+    /** Returns each row for JSON. */
     public List<Map<String, @Nullable Object>> maps() {
         List<Map<String, @Nullable Object>> maps = new ArrayList<>();
         for (Row row : rows) {
@@ -322,7 +329,7 @@ public final class Listing {
         return maps;
     }
 
-    /** Returns all figures of all rows as comma-separated values, the keys first; one that is not known is {@code -}. */
+    /** Returns all figures of all rows as comma-separated values, the keys first; an unknown one is {@code -}. */
     public static List<String> csv(List<Listing> tables) {
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         tables.forEach(table -> rows.addAll(table.maps()));

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A picture that is drawn again and again: in a terminal in the same place, elsewhere one below the other.
+ * A picture that is drawn repeatedly: in a terminal in the same place, elsewhere one below the other.
  *
  * <p>Not thread-safe.
  */
@@ -19,11 +19,11 @@ public final class LiveScreen {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
     private static final String HOME_AND_CLEAR = "\u001b[H\u001b[2J";
 
-    /** Gives the lines of one picture. */
+    /** A source of pictures. */
     @FunctionalInterface
     public interface Picture {
 
-        /** Returns the lines as they are now. */
+        /** Returns the present lines. */
         List<String> lines() throws Exception;
     }
 
@@ -36,9 +36,9 @@ public final class LiveScreen {
     }
 
     /**
-     * Draws {@code picture} each {@code seconds}, {@code times} times, or until the process is interrupted.
+     * Draws {@code picture} every {@code seconds}, {@code times} times, or until the process is interrupted.
      *
-     * @param title what stands above each picture, behind the time; empty: pictures alone, for programs
+     * @param title the title above each picture, behind the time; empty for pictures alone, for programs
      */
     public void show(String title, Picture picture, int seconds, long times) throws Exception {
         for (long i = 0; i < times; i++) {

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Protobuf's own JSON mapping, on one line, for what reports hold: 64-bit numbers as strings, bytes in base64, fields that
- * have their default left out. Beside each digest stands its hex form, such as {@code sqlDigestHex}, and beside a
- * keyspace's bytes its text, {@code keyspaceText}.
+ * Protobuf's JSON mapping, on one line, for the content of reports: 64-bit numbers as strings, bytes in base64, default
+ * values left out. Each digest also has its hex form, such as {@code sqlDigestHex}, and each keyspace its text, {@code
+ * keyspaceText}.
  */
 public final class ReportJson {
 
@@ -56,7 +56,7 @@ public final class ReportJson {
         }
     }
 
-    /** Maps of strings to scalars: there are no others. */
+    /** Writes a map of strings to scalars, the only kind of map. */
     private static void writeMap(List<?> entries, JsonGenerator json) throws IOException {
         json.writeStartObject();
         for (Object each : entries) {
@@ -91,7 +91,7 @@ public final class ReportJson {
         }
     }
 
-    /** A value of a later version has no name here. */
+    /** Writes an enum value by name, or by number if it is of a later version. */
     private static void writeEnum(EnumValueDescriptor value, JsonGenerator json) throws IOException {
         if (value.getIndex() < 0) {
             json.writeNumber(value.getNumber());

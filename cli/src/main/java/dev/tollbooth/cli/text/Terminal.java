@@ -4,7 +4,7 @@ import java.io.Console;
 import java.util.Map;
 
 /**
- * The terminal that the output goes to.
+ * The terminal of the output.
  *
  * @param interactive whether it can be redrawn
  * @param colour whether it shows bold and dim text
@@ -16,7 +16,7 @@ public record Terminal(boolean interactive, boolean colour, int columns) {
     private static final int USUAL = 110;
     private static final int WIDEST = 200;
 
-    /** Asks the JVM's console and the variables COLUMNS, NO_COLOR and TERM. */
+    /** Returns the terminal by the JVM's console and the variables COLUMNS, NO_COLOR and TERM. */
     public static Terminal of(Map<String, String> environment) {
         boolean interactive = isTerminal() && !"dumb".equals(environment.get("TERM"));
         return new Terminal(
@@ -32,14 +32,14 @@ public record Terminal(boolean interactive, boolean colour, int columns) {
         return Math.max(NARROWEST, Math.min(WIDEST, Integer.parseInt(text)));
     }
 
-    @SuppressWarnings("SystemConsoleNull") // it may be null up to JDK 21, and is asked from 22 on
+    @SuppressWarnings("SystemConsoleNull") // null is possible up to JDK 21; later JDKs answer isTerminal
     private static boolean isTerminal() {
         Console console = System.console();
         if (console == null) {
             return false;
         }
         try {
-            // from JDK 22 on there is a console also without a terminal
+            // from JDK 22 on there is a console even without a terminal
             return (Boolean) Console.class.getMethod("isTerminal").invoke(console);
         } catch (ReflectiveOperationException e) {
             return true;

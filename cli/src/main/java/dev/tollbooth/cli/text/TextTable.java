@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table of text: columns as wide as their values. Where it is wider than the terminal, first the columns that may go
- * are left out, the least important before the others, then the flexible one gives way. Control characters in values are escaped.
+ * A table of text: columns as wide as their values. If it is wider than the terminal, optional columns are left out,
+ * the least important first, then the flexible column shrinks. Control characters in values are escaped.
  *
  * <p>Not thread-safe.
  */
 public final class TextTable {
 
-    /** No column gives way. */
+    /** The value for a table without a flexible column. */
     public static final int RIGID = -1;
 
     private static final String GAP = "  ";
@@ -20,7 +20,11 @@ public final class TextTable {
     private static final int NARROWEST = 12;
     private static final int STAYS = 0;
 
-    /** {@code rank} is 0 where it stays; of the others the highest goes first. */
+    /**
+     * A column.
+     *
+     * @param rank 0 if it stays; the highest rank is left out first
+     */
     private record Column(String title, boolean left, int rank) {}
 
     private record Row(List<String> cells, String below) {}
@@ -30,7 +34,7 @@ public final class TextTable {
     private final List<String> leftOut = new ArrayList<>();
     private final int flexible;
 
-    /** The column of number {@code flexible} gives way where the table is too wide; {@link #RIGID} for none. */
+    /** Makes a table whose column {@code flexible} shrinks if the table is too wide; {@link #RIGID} for none. */
     public TextTable(int flexible) {
         this.flexible = flexible;
     }
@@ -44,7 +48,7 @@ public final class TextTable {
         return right(title, STAYS);
     }
 
-    /** Adds a column that goes where there is no room, the one of the highest {@code rank} first. */
+    /** Adds an optional column; the highest {@code rank} is left out first. */
     public TextTable right(String title, int rank) {
         columns.add(new Column(title, false, rank));
         return this;
@@ -62,7 +66,7 @@ public final class TextTable {
         rows.add(new Row(cells.stream().map(PrintableText::escape).toList(), PrintableText.escape(below)));
     }
 
-    /** Returns the lines, the titles first, none longer than {@code width} as far as the columns can give. */
+    /** Returns the lines, the titles first, none longer than {@code width} if the columns can shrink enough. */
     public List<String> lines(int width) {
         int[] widths = widths(width);
         List<String> lines = new ArrayList<>();
@@ -78,12 +82,12 @@ public final class TextTable {
         return lines;
     }
 
-    /** Returns the titles of the columns that the last call of {@link #lines} had no room for. */
+    /** Returns the titles of the columns that the last call of {@link #lines} left out. */
     public List<String> leftOut() {
         return List.copyOf(leftOut);
     }
 
-    /** Returns each column's width; 0 for those that are left out. */
+    /** Returns each column's width; 0 for columns that are left out. */
     private int[] widths(int width) {
         int[] widths = new int[columns.size()];
         int sum = -GAP.length();
@@ -134,7 +138,7 @@ public final class TextTable {
         return line.toString().stripTrailing();
     }
 
-    /** Returns {@code text} in at most {@code length} characters, marked where it was cut. */
+    /** Returns {@code text} in at most {@code length} characters, with a mark if it was cut. */
     public static String cut(String text, int length) {
         if (text.length() <= length) {
             return text;

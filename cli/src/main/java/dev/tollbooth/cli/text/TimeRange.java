@@ -11,10 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A span of time.
+ * A range of time.
  *
- * @param sinceSeconds seconds since 1970 UTC, the first in it
- * @param untilSeconds the first behind it
+ * @param sinceSeconds the first second, since 1970 UTC
+ * @param untilSeconds the exclusive end
  */
 public record TimeRange(long sinceSeconds, long untilSeconds) {
 
@@ -25,7 +25,7 @@ public record TimeRange(long sinceSeconds, long untilSeconds) {
     private static final Pattern SECONDS = Pattern.compile("\\d{1,12}");
 
     /**
-     * Returns the range from {@code since} to {@code until}, each empty where it is open.
+     * Returns the range from {@code since} to {@code until}; an empty text leaves an end open.
      *
      * @throws IllegalArgumentException if one is not a time
      */
@@ -35,14 +35,14 @@ public record TimeRange(long sinceSeconds, long untilSeconds) {
                 until.isEmpty() ? Long.MAX_VALUE : seconds("--until", until, now, zone));
     }
 
-    /** As {@link #parse(String, String, Instant, ZoneId)}, of one option that has both ends. */
+    /** Returns the range of a single option with both ends. */
     public static TimeRange parse(String option, String since, String until, Instant now, ZoneId zone) {
         return new TimeRange(
                 since.isEmpty() ? Long.MIN_VALUE : seconds(option, since, now, zone),
                 until.isEmpty() ? Long.MAX_VALUE : seconds(option, until, now, zone));
     }
 
-    /** Returns whether the second is in it. */
+    /** Returns whether the range contains the second. */
     public boolean contains(long epochSeconds) {
         return sinceSeconds <= epochSeconds && epochSeconds < untilSeconds;
     }

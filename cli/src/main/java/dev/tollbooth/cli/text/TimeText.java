@@ -6,7 +6,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Writes points of time for people, in their zone. */
+/** A formatter of times for people, in their zone. */
 public final class TimeText {
 
     private static final DateTimeFormatter DAY_AND_TIME =
@@ -15,12 +15,12 @@ public final class TimeText {
 
     private final ZoneId zone;
 
-    /** In that zone. */
+    /** Makes a formatter for that zone. */
     public TimeText(ZoneId zone) {
         this.zone = zone;
     }
 
-    /** Returns both ends; the day of the second only if it is another. */
+    /** Returns both ends; the second end has a day only if it differs. */
     public String range(long fromSecond, long toSecond) {
         ZonedDateTime from = at(fromSecond);
         ZonedDateTime to = at(toSecond);

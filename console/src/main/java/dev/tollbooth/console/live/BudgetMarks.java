@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The last {@value #MOST} windows in which a user spent more than the budget.
+ * The last {@value #MOST} windows in which a user exceeded a budget.
  *
  * <p>Thread-safe.
  */
@@ -37,7 +37,7 @@ final class BudgetMarks implements Consumer<BudgetStatus> {
         }
     }
 
-    /** How many there were. */
+    /** Returns the number of such windows so far. */
     synchronized long told() {
         return told;
     }

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the report files of however many JVMs as they grow, or the tables of a fleet.
+ * A page that shows growing report files of any number of JVMs, or the tables of a fleet.
  *
  * <p>Thread-safe.
  */
@@ -43,10 +43,10 @@ public final class DirectoryConsole implements AutoCloseable {
      * Opens the port.
      *
      * @param host a name or an address to listen on
-     * @param port 0 is any that is free
-     * @param reports what to show; read anew when {@code version} has changed
-     * @param version what changes with the files
-     * @throws IOException if the port can't be had
+     * @param port the port; 0 for any free one
+     * @param reports the reports to show; read again when {@code version} changes
+     * @param version returns a value that changes with the files
+     * @throws IOException if the port can't be opened
      */
     public static DirectoryConsole ofFiles(
             String host, int port, ReportSource reports, Supplier<String> version, Consumer<Throwable> failures)
@@ -69,8 +69,8 @@ public final class DirectoryConsole implements AutoCloseable {
      * Opens the port.
      *
      * @param host a name or an address to listen on
-     * @param port 0 is any that is free
-     * @throws IOException if the port can't be had
+     * @param port the port; 0 for any free one
+     * @throws IOException if the port can't be opened
      */
     public static DirectoryConsole ofFleet(String host, int port, FleetFigures fleet, Consumer<Throwable> failures)
             throws IOException {
@@ -93,12 +93,12 @@ public final class DirectoryConsole implements AutoCloseable {
         return new DirectoryConsole("fleet", host, port, source, fleet, failures);
     }
 
-    /** Returns the port that it listens on. */
+    /** Returns the port number. */
     public int port() {
         return port.port();
     }
 
-    /** Returns what opens the page. */
+    /** Returns the token that opens the page. */
     public String token() {
         return token;
     }

@@ -13,7 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which requests are allowed: a password or token opens, as a login or with each request; a change also needs the session's token.
+ * A guard that decides which requests are allowed: a password or token opens the page, by a login or with each request.
+ * A change also needs the session's token.
  *
  * <p>Thread-safe.
  */
@@ -26,7 +27,7 @@ final class Doorkeeper {
     private final PageSessions sessions;
     private final FailedLogins failed;
 
-    /** {@code port} keeps the cookies of two pages on one machine apart. */
+    /** Makes a doorkeeper; {@code port} separates the cookies of two pages on one machine. */
     Doorkeeper(String password, int port, PageSessions sessions, Ticker ticker) {
         this.password = password.getBytes(StandardCharsets.UTF_8);
         this.cookieName = "tollbooth-" + port;
@@ -34,7 +35,7 @@ final class Doorkeeper {
         this.failed = new FailedLogins(ticker);
     }
 
-    /** Logs in who knows the password. */
+    /** Logs in a client that sends the password. */
     HttpResponse login(HttpRequest request) throws Refusal {
         requirePassword(request.body());
         String cookie = cookieName + "=" + sessions.open() + "; HttpOnly; SameSite=Strict; Path=/";
@@ -42,8 +43,8 @@ final class Doorkeeper {
     }
 
     /**
-     * Returns the token that changes of this client have to name; empty where it sends the password with each request, as a
-     * script does and no browser by itself.
+     * Returns the token that this client's changes need; empty if it sends the password with each request, as scripts
+     * do and browsers don't.
      */
     String requireLogin(HttpRequest request) throws Refusal {
         String given = request.header("Authorization");
@@ -58,7 +59,7 @@ final class Doorkeeper {
         return session.token();
     }
 
-    /** Throws unless the client has logged in, and itself wants the change. */
+    /** Throws unless the client has logged in, and sends the change itself. */
     void requireChange(HttpRequest request) throws Refusal {
         if (!request.isPost()) {
             throw new Refusal(405, "a change needs a POST");

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page of an instance below an address that somebody else serves and guards, such as Spring's actuator. It only shows:
- * nothing can be cancelled or reset by it.
+ * The page of an instance at an address that another server provides and guards, such as Spring's actuator. It is
+ * read-only: it can't cancel or reset anything.
  *
  * <p>Thread-safe.
  */
@@ -35,9 +35,9 @@ public final class EmbeddedPage implements AutoCloseable {
     }
 
     /**
-     * Begins to keep reports of an instance.
+     * Makes the page of an instance and begins to keep its reports.
      *
-     * @throws IllegalStateException if it is closed, or has ten consumers of reports already
+     * @throws IllegalStateException if the instance is closed, or has ten consumers of reports already
      */
     public static EmbeddedPage of(Tollbooth tollbooth) {
         return new EmbeddedPage(Instances.ofDriver()
@@ -45,21 +45,21 @@ public final class EmbeddedPage implements AutoCloseable {
                 .consoleTarget());
     }
 
-    /** Returns the page; it asks for its figures at its own address, with {@code /api/v1/} and a name behind it. */
+    /** Returns the page, which requests its figures at its own address, with {@code /api/v1/} and a name appended. */
     public String html() {
         return PageHtml.embedded();
     }
 
-    /** Whether these are the figures of now: {@code known} is what those that a page has were named. */
+    /** Returns whether the tag {@code known}, which a page has, is the tag of the present figures. */
     public boolean isCurrent(Map<String, String> query) {
         return model.tagOf(query).equals(query.get("known"));
     }
 
     /**
-     * Returns what the page asks for, as JSON; null where there is no such thing.
+     * Returns the answer to a request of the page as JSON; null if it is unknown.
      *
-     * @param name such as {@code report}
-     * @param query as the page sends it: {@code digest} and {@code schema} of a statement, {@code last} seconds
+     * @param name a name such as {@code report}
+     * @param query the page's parameters: {@code digest} and {@code schema} of a statement, {@code last} seconds
      */
     public @Nullable String json(String name, Map<String, String> query) throws IOException {
         return switch (name) {
@@ -76,7 +76,7 @@ public final class EmbeddedPage implements AutoCloseable {
         try {
             return accounts.statement(digest, schema).text();
         } catch (Refusal e) {
-            return null; // no digest at all
+            return null; // an invalid digest
         }
     }
 

@@ -11,7 +11,7 @@ import dev.tollbooth.internal.time.Ticker;
 import java.io.IOException;
 import java.util.function.LongSupplier;
 
-/** Shows an instance that runs. Thread-safe: without state. */
+/** A service that shows a running instance. Thread-safe: stateless. */
 public final class LiveConsole implements ConsoleProvider {
 
     /** The clock of live pages. */
@@ -19,12 +19,12 @@ public final class LiveConsole implements ConsoleProvider {
 
     private final LongSupplier clock;
 
-    /** Made by {@link java.util.ServiceLoader}. */
+    /** Makes a provider for {@link java.util.ServiceLoader}. */
     public LiveConsole() {
         this(SYSTEM_SECONDS);
     }
 
-    /** {@code clock} tells the seconds since 1970 UTC. */
+    /** Makes a provider; {@code clock} returns the seconds since 1970 UTC. */
     LiveConsole(LongSupplier clock) {
         this.clock = clock;
     }
@@ -48,7 +48,7 @@ public final class LiveConsole implements ConsoleProvider {
         AutoCloseable memory = target.watch().apply(new PageMemory(history, model));
         AutoCloseable reports = history.follow(target);
         String address = "http://" + settings.host() + ":" + port.port() + "/";
-        // told once, here: it opens the page until the application ends
+        // logged once, because it opens the page until the application ends
         Log.info("console: " + address + (made ? "#token=" + password : ""));
         return () -> {
             port.close();

@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** How Tollbooth itself does, as its MBeans tell it. */
+/** The health of Tollbooth itself, from its MBeans. */
 final class LiveHealth {
 
     private final ExposedInstance exposed;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The statements of an instance by their origins, for endpoints that somebody else serves, such as Spring's actuator. */
+/** The statements of an instance by origin, for endpoints of another server, such as Spring's actuator. */
 public final class OriginFigures {
 
     private OriginFigures() {}
@@ -20,16 +20,16 @@ public final class OriginFigures {
     /**
      * Returns each statement's figures by origin, the longest time first.
      *
-     * @param limit rows at most
+     * @param limit the most rows
      */
     public static List<Map<String, @Nullable Object>> origins(Tollbooth tollbooth, int limit) {
         return rows(tollbooth, false, Comparator.comparingLong((OriginTotals totals) -> totals.sumNanos()), limit);
     }
 
     /**
-     * Returns those statements that one transaction has executed ten times or more, the most repeated first.
+     * Returns the statements that one transaction executed ten times or more, the most repeated first.
      *
-     * @param limit rows at most
+     * @param limit the most rows
      */
     public static List<Map<String, @Nullable Object>> repetitions(Tollbooth tollbooth, int limit) {
         return rows(

@@ -24,16 +24,19 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The model as JSON, made once for all who ask and packed, and let go of when it is not asked for.
+ * The model as compressed JSON, created once for all clients, and dropped when no client asks for it.
  *
  * <p>Thread-safe.
  */
 final class PackedModel implements ConsoleMemory {
 
-    /** A model is shown this many times as long as it took to make: so clients that ask without a pause take a fifth of a processor. */
+    /**
+     * The factor between the lifetime of a model and the time to create it, so that clients without a pause take a
+     * fifth of a processor.
+     */
     private static final int SHOWN_TIMES = 4;
 
-    /** Which part of a fleet and of the time is shown. */
+    /** The parameters that choose a part of a fleet and of the time. */
     private static final Set<String> CHOICE = Set.of("service", "version", "instance", "last");
 
     private final ModelSource source;
@@ -51,7 +54,8 @@ final class PackedModel implements ConsoleMemory {
     @GuardedBy("this")
     private long costNanos;
 
-    private volatile @Nullable SoftReference<GzippedBody> packed; // what has this version; null at any time
+    private volatile @Nullable SoftReference<GzippedBody>
+            packed; // the model of this version; may become null at any time
 
     PackedModel(ModelSource source) {
         this.source = source;
@@ -70,7 +74,7 @@ final class PackedModel implements ConsoleMemory {
         return HttpResponse.json(200, packed(tag, choice)).with(Map.of("ETag", quoted));
     }
 
-    /** Returns the tag of the model to show: the kept one's while that is young, else {@code now}. */
+    /** Returns the tag of the model to show: the cached one while it is young, else {@code now}. */
     private synchronized String shown(String now, Map<String, String> choice) {
         boolean young =
                 kept() != null && chosen.equals(choice) && System.nanoTime() - madeNanos < SHOWN_TIMES * costNanos;
@@ -83,7 +87,7 @@ final class PackedModel implements ConsoleMemory {
         return choice;
     }
 
-    /** Returns what names the figures of now, and no others, of what {@code query} chooses. */
+    /** Returns a tag that identifies the present figures for {@code query}. */
     String tagOf(Map<String, String> query) {
         return tag(choice(query));
     }
@@ -92,7 +96,7 @@ final class PackedModel implements ConsoleMemory {
         return run + "-" + source.version() + (choice.isEmpty() ? "" : "-" + choice.hashCode());
     }
 
-    /** Returns the figures of now as JSON, of what {@code query} chooses. */
+    /** Returns the present figures for {@code query} as JSON. */
     String text(Map<String, String> query) throws IOException {
         Map<String, String> choice = choice(query);
         ByteArrayOutputStream json = new ByteArrayOutputStream();
@@ -105,7 +109,7 @@ final class PackedModel implements ConsoleMemory {
         if (known != null && version.equals(now)) {
             return known;
         }
-        packed = null; // not both at a time
+        packed = null; // one model at a time
         long begin = System.nanoTime();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         OutputStream zip = new GZIPOutputStream(bytes);
@@ -127,14 +131,14 @@ final class PackedModel implements ConsoleMemory {
         return reference == null ? null : reference.get();
     }
 
-    /** Returns how many bytes it keeps. */
+    /** Returns the bytes of the cache. */
     @Override
     public long heldBytes() {
         GzippedBody known = kept();
         return known == null ? 0 : known.length();
     }
 
-    /** Lets go of what it keeps. */
+    /** Drops the cache. */
     @Override
     public long shrink(long wanted) {
         long freed = wanted > 0 ? heldBytes() : 0;

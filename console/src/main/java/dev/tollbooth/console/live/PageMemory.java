@@ -3,7 +3,7 @@ package dev.tollbooth.console.live;
 import dev.tollbooth.internal.instance.ConsoleMemory;
 
 /**
- * The memory of a live page: its reports, and the last figures made of them. The figures give way first.
+ * The memory of a live page: its reports, and the last model made of them. The model is dropped first.
  *
  * <p>Thread-safe: its parts are.
  */

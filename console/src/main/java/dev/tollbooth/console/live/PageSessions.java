@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of the page: {@value #MOST} browsers at most, the oldest goes first, each for half a day.
+ * The sessions of the page, each for half a day: at most {@value #MOST} browsers, and the oldest is dropped first.
  *
  * <p>Thread-safe.
  */
@@ -23,7 +23,7 @@ final class PageSessions {
     /**
      * One browser.
      *
-     * @param token what it names with each change, since a cookie goes along with requests that others make
+     * @param token the token of its changes, because other sites can make a browser send its cookie
      */
     record PageSession(String token, long since) {}
 
@@ -37,7 +37,7 @@ final class PageSessions {
         this.ticker = ticker;
     }
 
-    /** Returns a secret that nobody can guess. */
+    /** Returns a random secret. */
     String newSecret() {
         byte[] bytes = new byte[BYTES];
         random.nextBytes(bytes);
@@ -54,7 +54,7 @@ final class PageSessions {
         return cookie;
     }
 
-    /** Returns the session of a cookie; null where there is none. */
+    /** Returns the session of a cookie; null if there is none. */
     synchronized @Nullable PageSession find(String cookie) {
         PageSession known = byCookie.get(cookie);
         if (known != null && ticker.nanoTime() - known.since() > LIFE_NANOS) {

@@ -27,11 +27,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that an instance has counted since it was made, in steps of 1 to 15 seconds: its statement table is read at the end
- * of each step and whenever somebody looks. The reports of the instance add who spent request units, and plans.
+ * Everything that an instance has counted since its start, in steps of 1 to 15 seconds. It reads the statement table at
+ * the end of each step, and for every reader. The instance's reports add request units by user, and plans.
  *
- * <p>Steps are encoded as in files: {@value #MOST_BYTES} bytes of them at most, or a quarter of {@code memory.limit} where
- * that is less. Beyond that, neighbours are merged, so that no figure ever leaves the sums.
+ * <p>Steps are encoded as in files, in at most {@value #MOST_BYTES} bytes, or a quarter of {@code memory.limit} if that
+ * is less. Beyond that, neighbouring steps are merged, so that no figure leaves the sums.
  *
  * <p>Thread-safe.
  */
@@ -41,9 +41,9 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,9}");
     private static final int MOST_BYTES = 16 << 20;
     private static final int PART_OF_LIMIT = 4;
-    /** A text of bytes, a step and its place in the list. */
+    /** The bytes of a byte string, a step and its place in the list. */
     private static final long BYTES_EACH = 56;
-    /** The youngest steps stay as they are while there are others. */
+    /** The number of youngest steps that are merged last. */
     private static final int YOUNG = 20;
 
     private static final int MINUTE = 60;
@@ -62,8 +62,9 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
     private final StatementDeltas counted;
     private final BudgetMarks budgets = new BudgetMarks();
     private final long most;
-    private final Runnable tick = this::tick; // held here, weakly by the worker
-    private final Object reading = new Object(); // a read may wait for sessions, so it does not hold the other lock
+    private final Runnable tick = this::tick; // a strong reference, because the worker's is weak
+    private final Object reading =
+            new Object(); // taken apart from the other lock, because a read may wait for sessions
 
     @GuardedBy("reading")
     private long readUntil;
@@ -77,7 +78,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
     @GuardedBy("this")
     private long taken;
 
-    /** {@code clock} tells the seconds since 1970 UTC. */
+    /** Makes a history; {@code clock} returns the seconds since 1970 UTC. */
     ReportHistory(ConsoleTarget target, LongSupplier clock) {
         this.name = target.name();
         this.exposed = target.exposed();
@@ -92,7 +93,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
                 : Math.min(MOST_BYTES, memory.limit().limitBytes() / PART_OF_LIMIT);
     }
 
-    /** Takes a step each time one is over, and the reports of {@code target}, until the result is closed. */
+    /** Adds a step at the end of each, and the reports of {@code target}, until the result is closed. */
     AutoCloseable follow(ConsoleTarget target) {
         AutoCloseable reports = target.subscribe().apply(this);
         AutoCloseable ticks = target.everySecond().apply(tick);
@@ -102,7 +103,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
         };
     }
 
-    /** Steps are fine while there are few. */
+    /** Returns the width of a step, which is short while there are few. */
     private long width(long second) {
         long age = second - begin;
         return age < MINUTE ? 1 : age < FIVE_SECONDS_UNTIL ? 5 : 15;
@@ -117,7 +118,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
         }
     }
 
-    /** A report's statement records are left out: the steps have counted them. */
+    /** Adds a report without its statement records, which the steps have counted. */
     @Override
     public void accept(dev.tollbooth.report.Report report) {
         synchronized (reading) {
@@ -129,7 +130,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
     private void take(dev.tollbooth.report.@Nullable Report told) {
         StatementDelta delta = counted.next();
         long now = Math.max(readUntil, clock.getAsLong());
-        long start = Math.max(begin, Math.min(readUntil, now - 1)); // of the second before, if it is the same one
+        long start = Math.max(begin, Math.min(readUntil, now - 1)); // of the previous second, if it is the same report
         readUntil = now;
         if (told != null || !delta.statements().isEmpty()) {
             add(start, Math.max(start + 1, now), delta, told);
@@ -177,7 +178,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
         bytes += step.bytes();
     }
 
-    /** Makes one step of the one at a place and of the next one. */
+    /** Merges the step at a place with the next one. */
     @GuardedBy("this")
     private void merge(int place) {
         Step first = steps.remove(place);
@@ -200,7 +201,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
         return bytes + counted.baseBytes();
     }
 
-    /** Merges the shortest neighbours; the last step stays. */
+    /** Merges the shortest neighbours, but never the last step. */
     @Override
     public synchronized long shrink(long wanted) {
         long before = bytes;
@@ -227,7 +228,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
 
     @Override
     public String version() {
-        long executions = exposed.statements().executions(); // may wait for sessions, so it holds no lock
+        long executions = exposed.statements().executions(); // without a lock, because it may wait for sessions
         synchronized (this) {
             return taken + "-" + executions + "-" + budgets.told();
         }
@@ -261,7 +262,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
                 .with(budgets.list());
     }
 
-    /** Numbers the steps that are left, so that none is missing, and says last how much time they are of. */
+    /** Numbers the remaining steps without gaps, and passes the frame with the covered time last. */
     private static void forEach(List<Step> steps, Report frame, Consumer<Report> reports) {
         long sequence = 0;
         for (Step step : steps) {

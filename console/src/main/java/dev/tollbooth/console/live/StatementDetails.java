@@ -16,7 +16,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The details of a statement that only a running instance has: figures since the start, request units by term, traces, a sample. */
+/**
+ * The details of a statement that only a running instance has: figures since the start, request units by term, traces,
+ * a sample.
+ */
 final class StatementDetails {
 
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
@@ -27,7 +30,7 @@ final class StatementDetails {
         this.target = target;
     }
 
-    /** Returns what writes it; {@code schema} is empty for all schemas. */
+    /** Returns a writer of the details; {@code schema} is empty for all schemas. */
     LiveAccounts.Fields of(String digest, String schema) throws Refusal {
         if (!DIGEST.matcher(digest).matches()) {
             throw new Refusal(400, "bad digest: give 64 hexadecimal digits");
@@ -62,7 +65,7 @@ final class StatementDetails {
         try {
             return target.explainRu().apply(digest);
         } catch (IllegalArgumentException e) {
-            return List.of(); // its row has gone meanwhile
+            return List.of(); // its row was removed meanwhile
         }
     }
 

@@ -1,4 +1,4 @@
-/** Serves the page live: its requests, who may make them, and what answers them. */
+/** Serves the page live: requests, permissions and answers. */
 @NullMarked
 package dev.tollbooth.console.live;
 

@@ -17,7 +17,7 @@ final class BucketedTotals {
     private final TreeMap<Integer, Figures> buckets = new TreeMap<>();
     private final boolean withHistograms;
 
-    /** {@code withHistograms} is whether {@link #points} are to have latencies. */
+    /** Makes empty totals; {@code withHistograms} says whether {@link #points} have latencies. */
     BucketedTotals(boolean withHistograms) {
         this.withHistograms = withHistograms;
     }
@@ -30,7 +30,7 @@ final class BucketedTotals {
         buckets.merge(bucket, figures, Figures::plus);
     }
 
-    /** Returns the buckets that have something, in order. */
+    /** Returns the buckets with figures, in order. */
     List<SeriesPoint> points() {
         List<SeriesPoint> points = new ArrayList<>(buckets.size());
         buckets.forEach((bucket, figures) ->

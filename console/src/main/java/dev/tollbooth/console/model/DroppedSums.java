@@ -3,10 +3,10 @@ package dev.tollbooth.console.model;
 import dev.tollbooth.proto.v1.DropCounter;
 
 /**
- * How much was dropped for one reason.
+ * The amount that was dropped for one reason.
  *
- * @param times how often
- * @param keys how many keys of request units
+ * @param times the number of drops
+ * @param keys the number of keys of request units
  * @param ru their request units
  * @param calls their executions
  */

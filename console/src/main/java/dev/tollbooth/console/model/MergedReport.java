@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Makes one report of two that follow each other, so that a history gets shorter and its sums stay. It names the {@value
- * #MOST} statements that took most time; all others are one row.
+ * A merger of two successive reports, so that a history gets shorter and its sums stay. The result names the {@value
+ * #MOST} statements with the most time; all others are one row.
  *
  * <p>Not thread-safe.
  */
@@ -39,10 +39,10 @@ public final class MergedReport {
     private MergedReport(Report first, Report second) {
         spending = new MergedSpending(Math.max(1, second.getWindowEndSec() - first.getWindowStartSec()));
         add(first);
-        add(second.toBuilder().setBootId("second").build()); // not the same one twice
+        add(second.toBuilder().setBootId("second").build()); // skips duplicates
     }
 
-    /** Returns a report of both windows and of the run of {@code first}. */
+    /** Returns a report of both windows, in the run of {@code first}. */
     public static Report of(Report first, Report second) {
         Report.Builder report = first.toBuilder()
                 .setWindowEndSec(second.getWindowEndSec())

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Adds up who spent request units in several reports, for {@link MergedReport}.
+ * A sum of the request units of users in several reports, for {@link MergedReport}.
  *
  * <p>Not thread-safe.
  */
@@ -21,12 +21,12 @@ final class MergedSpending {
     private static final int MOST = 300;
 
     private final long stepSeconds;
-    /** Items by the record that they are of, with and without the origin that they are of. */
+    /** The items of each record, in total and by origin. */
     private final Map<TopRURecord, Map<RuOriginItem, RuOriginItem.Builder>> items = new LinkedHashMap<>();
 
     private final Map<TopRURecord, Map<RuOriginItem, RuOriginItem.Builder>> origins = new LinkedHashMap<>();
 
-    /** Items within one step of that length become one. */
+    /** Makes empty sums that merge items within {@code stepSeconds}. */
     MergedSpending(long stepSeconds) {
         this.stepSeconds = stepSeconds;
     }
@@ -71,7 +71,7 @@ final class MergedSpending {
                 .setOffCount(sum.getOffCount() + item.getOffCount());
     }
 
-    /** Writes the records to {@code report}: those of most time by name, all others of a source as one. */
+    /** Writes the records to {@code report}: those with the most time by name, all others of a source as one. */
     void writeTo(Report.Builder report) {
         List<TopRURecord> all = new ArrayList<>(items.keySet());
         all.sort(Comparator.comparingLong(this::nanos).reversed());

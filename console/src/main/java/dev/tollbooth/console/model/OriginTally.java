@@ -12,13 +12,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Adds up a statement's records by origin; what is of none is what is left of the statement, so the sums are its own.
+ * A sum of a statement's records by origin. Executions without an origin are the rest of the statement, so the sums are
+ * its own.
  *
  * <p>Not thread-safe.
  */
 final class OriginTally {
 
-    /** Further origins are shown as a sum only. */
+    /** The number of origins that are shown; all others are one sum. */
     static final int MOST = 50;
 
     static final String OTHERS = "(other)";
@@ -38,13 +39,16 @@ final class OriginTally {
         ofNone = ofNone.plus(other.ofNone);
     }
 
-    /** Adds to the one of that name, or to that of the others where there are many. */
+    /** Adds to the figures with that name, or to the others if there are many names. */
     static void add(Map<String, Figures> byName, String name, Figures figures) {
         boolean known = byName.size() < MOST || byName.containsKey(name);
         byName.merge(known ? name : OTHERS, figures, Figures::plus);
     }
 
-    /** Returns them, the longest first, and last what is of none; empty where there are none and nothing is repeated. */
+    /**
+     * Returns the origins, the longest time first, executions without one last; empty if there are none and nothing is
+     * repeated.
+     */
     List<StatementOrigin> origins() {
         if (byName.isEmpty() && Figure.REPEATED.rank(ofNone) <= 0) {
             return List.of();

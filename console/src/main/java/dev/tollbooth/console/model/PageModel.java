@@ -6,19 +6,19 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * All that the page shows of a span of time.
+ * The data of the page for a span of time.
  *
  * @param grid the buckets of its series
- * @param windowSeconds how fine the reports were
- * @param runs the runs of instances that it is of
- * @param marks what happened, in order
+ * @param windowSeconds the length of the reports' windows
+ * @param runs the runs of instances
+ * @param marks the events, in order
  * @param global all statements together, by time
- * @param statements each statement; those with points first
- * @param rest what statements without points cost together, by time
- * @param spenders who spent
+ * @param statements the statements; those with points first
+ * @param rest the figures of statements without points, by time
+ * @param spenders the spenders
  * @param slices executions and time by origin and by instance, over time
  * @param plans the plans' texts by digest in hex
- * @param notes what the page leaves out, in words
+ * @param notes the page's omissions, in words
  */
 public record PageModel(
         TimeGrid grid,
@@ -46,7 +46,7 @@ public record PageModel(
         notes = List.copyOf(notes);
     }
 
-    /** Returns the same with further marks. */
+    /** Returns this model with further marks. */
     public PageModel with(List<TimeMark> more) {
         List<TimeMark> all = Stream.concat(marks.stream(), more.stream())
                 .sorted(Comparator.comparingLong(TimeMark::second))

@@ -9,13 +9,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Adds reports up to what the page shows, in two readings, so that the memory it takes does not grow with the files. */
+/**
+ * A builder that adds up reports to the data of the page, in two passes, so that its memory does not grow with the
+ * files.
+ */
 public final class PageModels {
 
-    /** Behind so many statements the texts of those that cost little are shortened. */
+    /** The number of statements above which the texts of cheap statements are shortened. */
     private static final int MANY = 1_000;
 
-    /** Latency buckets of all statements by time; each takes about five bytes of JSON. */
+    /** The most latency buckets of all statements by time; each takes about five bytes of JSON. */
     private static final int MOST_PAIRS = 350_000;
 
     private static final int SHORT_TEXT = 120;
@@ -23,7 +26,7 @@ public final class PageModels {
 
     private PageModels() {}
 
-    /** Returns what the reports of {@code source} tell of {@code span}. */
+    /** Returns the model of the reports of {@code source} in {@code span}. */
     public static PageModel of(ReportSource source, TimeSpan span) {
         Survey survey = new Survey(span);
         source.forEach(survey::add);
@@ -70,7 +73,7 @@ public final class PageModels {
         return bounded(rows);
     }
 
-    /** Leaves the latencies by time to the most expensive statements, so that a page stays small. */
+    /** Keeps latencies by time for the most expensive statements only, so that a page stays small. */
     private static List<PageStatement> bounded(List<PageStatement> rows) {
         List<PageStatement> kept = new ArrayList<>(rows.size());
         long used = 0;

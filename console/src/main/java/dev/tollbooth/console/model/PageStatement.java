@@ -7,13 +7,13 @@ import java.util.List;
 /**
  * One row of the page's statements.
  *
- * @param identity which one
+ * @param identity its schema and digest
  * @param summary its name for people
- * @param text normalized; shortened where {@code points} is empty and there are very many
- * @param figures of the whole span
- * @param origins who in the code executed it, in the whole span; empty where nobody says
- * @param terms what its request units are made of, in the whole span; empty where no report has it
- * @param points by time; empty where the statement is one of many that cost little
+ * @param text the normalized text; shortened if {@code points} is empty and there are very many statements
+ * @param figures the figures of the whole span
+ * @param origins its origins in the whole span; empty if none is named
+ * @param terms the terms of its request units in the whole span; empty if no report has them
+ * @param points the figures by time; empty for one of many cheap statements
  */
 public record PageStatement(
         StatementIdentity identity,
@@ -37,7 +37,7 @@ public record PageStatement(
         return new PageStatement(identity, summary, text, figures, origins, terms, bare);
     }
 
-    /** Whether it has points without latencies. */
+    /** Returns whether it has points without latencies. */
     boolean lacksHistograms() {
         return points.stream().anyMatch(point -> point.histogram() == null);
     }

@@ -3,15 +3,15 @@ package dev.tollbooth.console.model;
 import java.util.Map;
 
 /**
- * One run of one instance, as reports tell of it.
+ * One run of one instance, by its reports.
  *
  * @param instance its name
- * @param bootId of this run
+ * @param bootId the id of this run
  * @param firstSecond begin of its first window
  * @param endSecond end of its last window
- * @param reports how many were read
- * @param missing how many between the first and the last are not there
- * @param dropped what was dropped since the run began, by reason
+ * @param reports the number of reports read
+ * @param missing the number of missing reports between the first and the last
+ * @param dropped the drops since the run began, by reason
  */
 public record RunFigures(
         String instance,

@@ -33,7 +33,7 @@ final class RunSurvey {
         firstSequence = Math.min(firstSequence, report.getSequence());
         if (report.getSequence() > lastSequence) {
             lastSequence = report.getSequence();
-            // since the run began: the latest counts
+            // counts since the start of the run: the latest ones
             for (DropCounter counter : report.getDropCountersList()) {
                 dropped.put(counter.getReason(), DroppedSums.of(counter));
             }

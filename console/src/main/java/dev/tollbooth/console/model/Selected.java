@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Chooses the statements that the page shows by time: those that stand out by any figure, and the row of what had no room. */
+/**
+ * A choice of the statements that the page shows by time: those that lead by any figure, and the row of statements
+ * without a row of their own.
+ */
 final class Selected {
 
     private static final int BY_TIME = 100;
@@ -16,7 +19,7 @@ final class Selected {
 
     private Selected() {}
 
-    /** Returns the chosen ones. */
+    /** Returns the selected statements. */
     static Set<StatementIdentity> of(Map<StatementIdentity, StatementTotals> all) {
         Set<StatementIdentity> chosen = new HashSet<>();
         take(chosen, all, BY_TIME, Figure.TIME);

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The figures of statements in one bucket of time.
  *
  * @param bucket its place in the grid
- * @param figures what they cost
- * @param histogram their latencies; null where the page does without
+ * @param figures the figures
+ * @param histogram the latencies; null if the page omits them
  */
 public record SeriesPoint(
         int bucket, Figures figures, @Nullable HistogramSnapshot histogram) {
@@ -18,7 +18,7 @@ public record SeriesPoint(
         return new SeriesPoint(bucket, figures, null);
     }
 
-    /** Returns how many latency buckets are in use. */
+    /** Returns the number of latency buckets in use. */
     int width() {
         HistogramSnapshot latencies = histogram;
         if (latencies == null) {

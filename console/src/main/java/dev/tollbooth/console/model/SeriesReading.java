@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The second reading of the reports: what was spent when.
+ * The second pass over the reports: figures by time.
  *
  * <p>Not thread-safe.
  */
@@ -91,7 +91,7 @@ final class SeriesReading {
                                 .build());
     }
 
-    /** Returns executions and time by origin and by instance: what is of no origin is in none. */
+    /** Returns executions and time by origin and by instance; executions without an origin are in none. */
     Map<String, Map<String, List<SeriesPoint>>> slices() {
         return Map.of("origin", points(byOrigin), "instance", points(byInstance));
     }
@@ -102,7 +102,7 @@ final class SeriesReading {
         return points;
     }
 
-    /** Returns the points of a selected statement; none of another. */
+    /** Returns the points of a selected statement; empty for others. */
     List<SeriesPoint> points(StatementIdentity identity) {
         BucketedTotals series = statements.get(identity);
         return series == null ? List.of() : series.points();
@@ -116,7 +116,7 @@ final class SeriesReading {
         return rest.points();
     }
 
-    /** Returns those who spent most, and for each user and source one row of what is left. */
+    /** Returns the top spenders, and for each user and source one row of the rest. */
     List<SpenderFigures> spenders() {
         List<SpenderFigures> all = new ArrayList<>();
         spenders.forEach((identity, byBucket) ->

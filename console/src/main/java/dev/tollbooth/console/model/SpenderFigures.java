@@ -7,9 +7,10 @@ import java.util.TreeMap;
 /**
  * The request units of one spender.
  *
- * @param identity who
- * @param byBucket what, by the bucket of time
- * @param byOrigin what in the whole span, by who in the code had it spent, an empty name is nobody; empty where reports don't tell
+ * @param identity the spender
+ * @param byBucket the figures by bucket of time
+ * @param byOrigin the figures by origin in the whole span, with an empty name for none; empty if reports don't have
+ *     them
  */
 public record SpenderFigures(SpenderIdentity identity, Map<Integer, Figures> byBucket, Map<String, Figures> byOrigin) {
 

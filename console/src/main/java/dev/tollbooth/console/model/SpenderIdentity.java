@@ -6,22 +6,22 @@ import dev.tollbooth.proto.tipb.TopRURecord;
 /**
  * The key of request units: a user with a statement and its plan, or one of the rows for others.
  *
- * @param source where the request units are from: figures of two sources are never added up
+ * @param source the source of the request units; figures of two sources are never added up
  * @param keyspace the database
- * @param scope whether this is a statement, a user's others, or everybody's
- * @param user as the application named it
- * @param digest of the statement in hex; empty in others
- * @param plan its digest in hex; empty where none is known
+ * @param scope a statement, a user's others, or all others
+ * @param user the application's user
+ * @param digest the digest of the statement in hex; empty in others
+ * @param plan the digest of the plan in hex; empty if unknown
  */
 public record SpenderIdentity(String source, String keyspace, String scope, String user, String digest, String plan) {
 
     /** Scope of a statement. */
     static final String STATEMENT = "statement";
-    /** Scope of what a user spent on statements that had no room. */
+    /** The scope of a user's statements without a row of their own. */
     static final String USER_OTHERS = "userOthers";
-    /** Scope of what users spent that had no room. */
+    /** The scope of users without a row of their own. */
     static final String GLOBAL_OTHERS = "globalOthers";
-    /** Scope of what the page adds up, so that it stays small. */
+    /** The scope of rows that the page adds up, so that it stays small. */
     static final String SMALL = "small";
 
     static SpenderIdentity of(TopRURecord record) {
@@ -34,7 +34,7 @@ public record SpenderIdentity(String source, String keyspace, String scope, Stri
                 StatementIdentity.hex(record.getPlanDigest()));
     }
 
-    /** Returns the row of this user's that takes what costs little. */
+    /** Returns the row that adds up this user's cheap statements. */
     SpenderIdentity small() {
         return new SpenderIdentity(source, keyspace, SMALL, user, "", "");
     }

@@ -6,10 +6,10 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement of a schema, as the statement table keeps it apart.
+ * A statement of a schema, as in the statement table.
  *
- * @param schema null where it has none
- * @param digest in hex; empty: the statements that had no room in the table
+ * @param schema null if the statement has none
+ * @param digest the digest in hex; empty for statements without a row of their own
  */
 public record StatementIdentity(@Nullable String schema, String digest) {
 

@@ -5,6 +5,6 @@ import dev.tollbooth.internal.figure.Figures;
 /**
  * The figures of one origin of a statement in the whole span.
  *
- * @param name empty of what has no origin
+ * @param name empty for executions without an origin
  */
 public record StatementOrigin(String name, Figures figures) {}

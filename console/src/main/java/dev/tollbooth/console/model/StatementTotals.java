@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The sums of the records of a statement.
+ * The sums of a statement's records.
  *
  * <p>Not thread-safe.
  */
@@ -19,21 +19,21 @@ final class StatementTotals {
     private Figures figures = Figures.NONE;
     private final OriginTally origins = new OriginTally();
 
-    /** Amounts by what they are. */
+    /** Amounts by term. */
     private final Map<RuTerm, Double> terms = new LinkedHashMap<>();
 
-    /** None yet; {@code summary} stands where no record has one. */
+    /** Makes sums of 0; {@code summary} is used if no record has one. */
     StatementTotals(String summary) {
         this.summary = summary;
     }
 
-    /** Adds the sums of another statement, but not what its request units are made of. */
+    /** Adds the sums of another statement, without the terms of its request units. */
     void add(StatementTotals other) {
         figures = figures.plus(other.figures);
         origins.add(other.origins);
     }
 
-    /** Adds a record of a report that has {@code ofReport} as terms. */
+    /** Adds a record of a report with the terms {@code ofReport}. */
     void add(StatementRecord record, long startSecond, long endSecond, List<RuTerm> ofReport) {
         if (!record.getSummary().isEmpty()) {
             summary = record.getSummary();
@@ -61,7 +61,7 @@ final class StatementTotals {
         return origins.origins();
     }
 
-    /** Returns what the request units are made of; none where no report has it, or they are of several sources. */
+    /** Returns the terms of the request units; empty if no report has them, or they have several sources. */
     List<dev.tollbooth.statement.RuTerm> terms() {
         if (figures.isRuMixed()) {
             return List.of();

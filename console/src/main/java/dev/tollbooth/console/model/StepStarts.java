@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Says since when a report's statement records count: since the report before of the same run, if that ended within this
- * report's window.
+ * A calculation that finds the begin of the time that a report's statement records cover. It is the end of the last
+ * report of the same run, if that is within this report's window.
  *
  * <p>Not thread-safe.
  */
@@ -16,12 +16,12 @@ final class StepStarts {
 
     private final Map<String, Last> byRun = new HashMap<>();
 
-    /** Returns that second, for each report in the order in which they are read. */
+    /** Returns the second in which the step of a report begins. Calls come in the order of reading. */
     long of(Report report) {
         Last last = byRun.get(report.getBootId());
         long start = report.getWindowStartSec();
         if (last != null && last.sequence > report.getSequence()) {
-            return start; // read late: what came before it is not known
+            return start; // out of order: the report before it is unknown
         }
         long end = last == null ? report.getWindowEndSec() : Math.max(last.endSecond, report.getWindowEndSec());
         byRun.put(report.getBootId(), new Last(report.getSequence(), end));

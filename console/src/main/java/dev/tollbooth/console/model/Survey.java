@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The first reading of the reports: what there is, from when to when, and what each statement adds up to.
+ * The first pass over the reports: names, times, and the sums of each statement.
  *
  * <p>Not thread-safe.
  */
@@ -37,7 +37,7 @@ final class Survey {
         this.span = span;
     }
 
-    /** Adds a report; one that was there already, and one outside of the span, is left out. */
+    /** Adds a report, unless it is a duplicate or outside of the span. */
     void add(Report report) {
         if (!span.contains(report.getWindowStartSec()) || !known.add(report.getBootId() + "/" + report.getSequence())) {
             return;
@@ -80,7 +80,7 @@ final class Survey {
         return TimeGrid.covering(firstSecond, endSecond, windowSeconds());
     }
 
-    /** How long the longest step between two reports is, in seconds; 60 where there is none. */
+    /** Returns the longest step between two reports in seconds; 60 if there is none. */
     int windowSeconds() {
         return windowSeconds == 0 ? 60 : windowSeconds;
     }
@@ -89,7 +89,7 @@ final class Survey {
         return statements;
     }
 
-    /** Returns the normalized text; empty where no report has it. */
+    /** Returns the normalized text; empty if no report has it. */
     String text(StatementIdentity identity) {
         return texts.getOrDefault(identity.digest(), "");
     }
@@ -105,7 +105,7 @@ final class Survey {
                 .toList();
     }
 
-    /** Returns plan changes and starts in order; the first run's start is no mark where the span begins with it. */
+    /** Returns plan changes and starts in order; the first start is no mark if the span begins with it. */
     List<TimeMark> marks() {
         List<TimeMark> all = new ArrayList<>(marks);
         for (RunFigures run : runs()) {

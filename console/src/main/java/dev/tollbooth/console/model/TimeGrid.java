@@ -1,15 +1,15 @@
 package dev.tollbooth.console.model;
 
 /**
- * Equal buckets of time in a row: what series are counted by.
+ * Successive buckets of time of equal length, for series.
  *
- * @param startSecond seconds since 1970 UTC where the first one begins
- * @param bucketSeconds how long each is
- * @param buckets how many
+ * @param startSecond begin of the first one, seconds since 1970 UTC
+ * @param bucketSeconds the length of each
+ * @param buckets their number
  */
 public record TimeGrid(long startSecond, int bucketSeconds, int buckets) {
 
-    /** The most buckets of a page: a pixel or more for each, and a day in five minutes. */
+    /** The most buckets of a page: at least a pixel for each, and a day in five minutes. */
     static final int MOST = 300;
 
     private static final int[] WIDTHS = {
@@ -17,8 +17,8 @@ public record TimeGrid(long startSecond, int bucketSeconds, int buckets) {
     };
 
     /**
-     * Returns the finest grid that covers a span with at most {@value #MOST} buckets, none shorter than the windows of the
-     * reports.
+     * Returns the finest grid that covers a span with at most {@value #MOST} buckets, none shorter than the windows of
+     * the reports.
      */
     public static TimeGrid covering(long firstSecond, long endSecond, int windowSeconds) {
         if (endSecond <= firstSecond) {

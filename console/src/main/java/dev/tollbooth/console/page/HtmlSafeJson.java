@@ -10,8 +10,8 @@ import java.io.Writer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON that may stand within HTML: {@code <}, {@code >} and {@code &} are escaped, so that no text ends the script element
- * that holds it or begins a comment.
+ * JSON for HTML: {@code <}, {@code >} and {@code &} are escaped, so that no text ends the script element around it or
+ * begins a comment.
  */
 public final class HtmlSafeJson {
 
@@ -19,7 +19,7 @@ public final class HtmlSafeJson {
 
     private HtmlSafeJson() {}
 
-    /** Returns a generator that writes to {@code out}, and closes it with itself. */
+    /** Returns a generator that writes to {@code out}, and closes it. */
     public static JsonGenerator to(Writer out) throws IOException {
         return FACTORY.createGenerator(out).setCharacterEscapes(new Escapes());
     }

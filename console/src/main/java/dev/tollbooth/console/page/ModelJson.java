@@ -22,13 +22,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the model as JSON: {@code docs/guide/console.md} describes it for those who read it by script.
+ * A writer of the model as JSON; {@code docs/guide/console.md} describes it for scripts.
  *
  * <p>Not thread-safe.
  */
 public final class ModelJson {
 
-    /** Grows with a change that a reader could stumble over; further fields do not count. */
+    /** The version, which grows with incompatible changes; new fields don't count. */
     public static final int VERSION = 2;
 
     private static final double RU_DIGITS = 1e4;
@@ -61,7 +61,7 @@ public final class ModelJson {
 
     private final JsonGenerator json;
 
-    /** Writes to {@code json}. */
+    /** Makes a writer to {@code json}. */
     public ModelJson(JsonGenerator json) {
         this.json = json;
     }
@@ -69,7 +69,7 @@ public final class ModelJson {
     /**
      * Writes the model as one object.
      *
-     * @param tag names this state of what runs, so that nobody asks for it twice; empty: a file
+     * @param tag identifies this state of a live instance, so that no page requests it twice; empty for a file
      * @param madeAtSeconds seconds since 1970 UTC
      */
     public void write(PageModel model, String tag, long madeAtSeconds) throws IOException {
@@ -199,7 +199,7 @@ public final class ModelJson {
         json.writeEndObject();
     }
 
-    /** Writes figures by their keys; one that is not known is null. */
+    /** Writes figures by their keys; an unknown one is null. */
     public void figures(Figures figures, List<Figure> which) throws IOException {
         for (Map.Entry<String, @Nullable Object> each : figures.asMap(which).entrySet()) {
             json.writeFieldName(each.getKey());
@@ -224,7 +224,7 @@ public final class ModelJson {
         }
     }
 
-    /** Writes what the page calls figures and classes of errors, so that it need not know them. */
+    /** Writes the names of figures and classes of errors for the page. */
     private void catalogue() throws IOException {
         json.writeObjectFieldStart("figures");
         for (Figure figure : Figure.values()) {
@@ -247,7 +247,7 @@ public final class ModelJson {
         json.writeEndObject();
     }
 
-    /** Writes what request units are made of as {@code terms}. */
+    /** Writes the terms of request units as {@code terms}. */
     public static void terms(JsonGenerator json, List<RuTerm> terms) throws IOException {
         json.writeArrayFieldStart("terms");
         for (RuTerm term : terms) {
@@ -297,7 +297,7 @@ public final class ModelJson {
         json.writeEndArray();
     }
 
-    /** Writes an array of each figure; none where all are 0. */
+    /** Writes an array for each figure; none if all values are 0. */
     private void series(List<Figures> points, List<Figure> which) throws IOException {
         boolean mixed = points.stream().reduce(Figures.NONE, Figures::plus).isRuMixed();
         for (Figure figure : which) {
@@ -317,7 +317,7 @@ public final class ModelJson {
         }
     }
 
-    /** Buckets with their counts, each pair the distance to the bucket before it, and the count. */
+    /** Writes buckets with their counts: each pair is the distance to the bucket before, and the count. */
     private void histogram(HistogramSnapshot histogram) throws IOException {
         json.writeStartArray();
         int before = 0;
@@ -359,7 +359,7 @@ public final class ModelJson {
         number(value, RU_DIGITS);
     }
 
-    /** Writes no digits behind the point where they are 0. */
+    /** Writes a number without trailing decimals of 0. */
     private void number(double value, double digits) throws IOException {
         double rounded = Math.rint(value * digits) / digits;
         if (!Double.isFinite(rounded)) {

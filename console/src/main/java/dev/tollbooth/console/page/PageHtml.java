@@ -9,10 +9,10 @@ import java.security.SecureRandom;
 import java.util.Base64;
 
 /**
- * The page as one HTML text, which loads nothing from anywhere: as a file with its data, or for a server, which its scripts
- * ask for them.
+ * The page as one HTML text that loads nothing from elsewhere: as a file with its data, or for a server from which its
+ * scripts request data.
  *
- * <p>Its policy allows the scripts and styles that have the nonce, and nothing else.
+ * <p>Its policy allows only scripts and styles with the nonce.
  */
 public final class PageHtml {
 
@@ -20,25 +20,31 @@ public final class PageHtml {
 
     private PageHtml() {}
 
-    /** Returns a nonce that nobody can guess. */
+    /** Returns a random nonce. */
     public static String newNonce() {
         byte[] bytes = new byte[NONCE_BYTES];
         new SecureRandom().nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** Returns the policy of a page with this nonce; {@code connect} is where its scripts may ask for data. */
+    /**
+     * Returns the policy of a page with this nonce; {@code connect} is the address from which its scripts may request
+     * data.
+     */
     public static String policy(String nonce, String connect) {
         return "default-src 'none'; script-src 'nonce-" + nonce + "'; style-src 'nonce-" + nonce + "'; connect-src "
                 + connect + "; img-src data:; base-uri 'none'; form-action 'none'";
     }
 
-    /** Writes the page for a server that sends {@link #policy} with it; {@code fleet} is the one that shows many JVMs. */
+    /** Writes the page for a server that sends {@link #policy} with it; {@code fleet} selects the page of many JVMs. */
     public static void live(Writer page, String nonce, boolean fleet) throws IOException {
         withoutData(page, nonce, "", fleet);
     }
 
-    /** Returns the page for a server that sends no policy of ours: it is in the page, and allows to ask that server. */
+    /**
+     * Returns the page for a server that does not send our policy: the page contains it, and it allows requests to that
+     * server.
+     */
     public static String embedded() {
         String nonce = newNonce();
         StringWriter page = new StringWriter();

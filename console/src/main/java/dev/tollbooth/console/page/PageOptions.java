@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The first view of a file's page.
  *
- * @param compared the span that the page's other time is compared with; null: none
- * @param shown that other time; null: all behind the compared one
- * @param problems what could not be read, in words
+ * @param compared the earlier span of a comparison; null for none
+ * @param shown the later span; null for all time after the earlier one
+ * @param problems read errors, in words
  */
 public record PageOptions(
         @Nullable TimeSpan compared, @Nullable TimeSpan shown, List<String> problems) {

@@ -6,24 +6,27 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/** The parts of the page, in files beside this class: the build makes one script of the modules in {@code src/main/page}. */
+/**
+ * The parts of the page, in files beside this class: the build bundles the modules in {@code src/main/page} into one
+ * script.
+ */
 final class PageParts {
 
     private static final Pattern CSS_REMARK = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
-    /** Blanks that separate nothing; those before a colon may stand between two selectors. */
+    /** White space without a meaning in CSS; a blank before a colon may separate two selectors. */
     private static final Pattern CSS_BLANK = Pattern.compile("\\s*([{};,>])\\s*|(:)\\s+");
 
-    /** Rules that the page does not use: titles and legends of charts, and their own font. */
+    /** The rules that the page does not use: titles and legends of charts, and their font. */
     private static final Pattern CSS_UNUSED = Pattern.compile(
             "[^{}]*\\.u-(?:title|legend|inline|series)[^{}]*\\{[^}]*\\}|(?<=\\.uplot \\{)font-family:[^;]*;");
-    /** Indents within templates, which HTML does not show. */
+    /** Indentation in templates, which HTML ignores. */
     private static final Pattern INDENT = Pattern.compile("\n +");
-    /** Fonts that charts would have without ours. */
+    /** The default fonts of charts. */
     private static final Pattern CHART_FONTS = Pattern.compile("(?<=px )system-ui, -apple-system[^']*(?=')");
 
     private PageParts() {}
 
-    /** Returns the styles of the charts and the page's own, without remarks and the blanks between. */
+    /** Returns the styles of the charts and the page's own, without comments and white space. */
     static String styles() {
         String bare = CSS_REMARK
                 .matcher(text("vendor/uplot-1.6.32.min.css") + text("page.css"))
@@ -32,7 +35,7 @@ final class PageParts {
         return CSS_BLANK.matcher(used).replaceAll("$1$2").replace(";}", "}").strip();
     }
 
-    /** Returns the script of the page, its libraries with it. */
+    /** Returns the script of the page with its libraries. */
     static String script() {
         String script = INDENT.matcher(text("page.js")).replaceAll("\n").strip();
         return CHART_FONTS.matcher(script).replaceAll("sans-serif");

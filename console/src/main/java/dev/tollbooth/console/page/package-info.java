@@ -1,4 +1,4 @@
-/** Makes the page: its HTML, styles and scripts as one text, with the model as JSON inside or to be asked for. */
+/** Builds the page: its HTML, styles and scripts as one text, with the model as JSON inside or on request. */
 @NullMarked
 package dev.tollbooth.console.page;
 
