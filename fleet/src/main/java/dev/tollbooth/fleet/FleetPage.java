@@ -42,7 +42,7 @@ final class FleetPage implements FleetFigures {
             List.of(Figure.COUNT, Figure.ERRORS, Figure.TIME, Figure.AVG, Figure.P95, Figure.P99, Figure.RU);
     private static final List<Figure> OF_CHANGES = List.of(Figure.COUNT, Figure.P99);
 
-    // for one thread at a time: asked under this
+    // used by one thread at a time, under this lock
     private final FleetViews views;
 
     private final FleetFilter all;
@@ -64,7 +64,7 @@ final class FleetPage implements FleetFigures {
         return PageModels.of(new FleetReports(views, chosen(choice)), TimeSpan.ALL);
     }
 
-    /** Filters of the command line stay in force. */
+    /** Returns the filter of the command line, narrowed by the page's choice. */
     private FleetFilter chosen(Map<String, String> choice) {
         return new FleetFilter(
                 either(all.service(), choice.get("service")),

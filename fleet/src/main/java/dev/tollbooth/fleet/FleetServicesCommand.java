@@ -16,7 +16,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code tollbooth fleet services}: who is there. */
+/** {@code tollbooth fleet services}: the services of the fleet. */
 @Command(
         name = "services",
         description =

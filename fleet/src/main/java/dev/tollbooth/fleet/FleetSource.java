@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which tables are asked, and about whom: the options that all questions share. */
+/** The options that all commands share: the directory and the filter. */
 final class FleetSource {
 
     @Option(names = "--from", paramLabel = "DIR", required = true, description = "What tollbooth export wrote.")
@@ -35,7 +35,7 @@ final class FleetSource {
         return FleetViews.open(new ParquetDirectory(directory));
     }
 
-    /** Returns what changes with the tables. */
+    /** Returns a value that changes with the tables. */
     String version() {
         return new ParquetDirectory(directory).version();
     }

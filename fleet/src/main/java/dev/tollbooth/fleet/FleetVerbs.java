@@ -6,7 +6,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code tollbooth export} and {@code tollbooth fleet}, for a command line that has this jar beside it. */
+/** {@code tollbooth export} and {@code tollbooth fleet}, for a command line with this jar. */
 public final class FleetVerbs implements AddedVerbs {
 
     @Command(
@@ -17,7 +17,7 @@ public final class FleetVerbs implements AddedVerbs {
             footer = {"", "  tollbooth export reports/ --parquet fleet/", "  tollbooth fleet services --from fleet/"})
     private static final class Fleet {}
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Makes the commands for {@link java.util.ServiceLoader}. */
     public FleetVerbs() {}
 
     @Override

@@ -1,4 +1,4 @@
-/** The command line of many JVMs: what their reports add up to. */
+/** The command line for the reports of many JVMs. */
 @NullMarked
 package dev.tollbooth.fleet;
 

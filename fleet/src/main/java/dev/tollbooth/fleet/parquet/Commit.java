@@ -13,8 +13,9 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Puts the files of a batch in their places, all or none. They are written to a folder that no reader looks into, followed by a list of their places. Then the files on the list are moved, or removed. An export that was killed while it moved is completed by the
- * next one; one that was killed before leaves nothing.
+ * A commit that moves the files of a batch to their places, all or none. They are written to a folder that readers
+ * ignore, followed by a list of their places. Then the files on the list are moved, or removed. If an export was killed
+ * while it moved files, the next one completes it; if it was killed before, it leaves nothing.
  *
  * <p>Not thread-safe.
  */
@@ -22,14 +23,14 @@ final class Commit {
 
     private static final String STAGING = ".export";
     private static final String LIST = "moves";
-    /** In place of the number of a file that is to come. */
+    /** The entry for a file to be removed, instead of a number. */
     private static final String GONE = "-";
 
     private final Path root;
     private final Path staging;
     private final List<String> moves = new ArrayList<>();
 
-    /** Completes, or sweeps away, what an export before has left. */
+    /** Completes, or removes, the rest of an earlier export. */
     Commit(Path root) throws IOException {
         this.root = root;
         this.staging = OwnerFiles.createDirectories(root.resolve(STAGING));
@@ -39,24 +40,24 @@ final class Commit {
         sweep();
     }
 
-    /** Returns where to write the file that is to be at {@code place}. */
+    /** Returns the temporary path of the file for {@code place}. */
     Path file(Path place) {
         String move = moves.size() + " " + root.relativize(place);
         moves.add(move);
         return staging.resolve(Integer.toString(moves.size() - 1));
     }
 
-    /** Has the file at {@code place} go as the others come. */
+    /** Removes the file at {@code place} together with the moves. */
     void remove(Path place) {
         moves.add(GONE + " " + root.relativize(place));
     }
 
-    /** Returns where to keep what is of no use once the export has ended. */
+    /** Returns the folder for temporary data of the export. */
     Path spill() {
         return staging.resolve("spill");
     }
 
-    /** Moves the files; returns how many. */
+    /** Moves the files; returns their number. */
     int run() throws IOException {
         Path draft = staging.resolve(LIST + ".draft");
         try (Writer out = OwnerFiles.overwriteText(draft)) {
@@ -87,7 +88,7 @@ final class Commit {
         Files.deleteIfExists(staging.resolve(LIST));
     }
 
-    /** Removes what is of no use. */
+    /** Removes temporary files. */
     void sweep() throws IOException {
         try (Stream<Path> left = Files.walk(staging)) {
             left.filter(Files::isRegularFile)

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Makes few files of many: of each hour of each table those that are small, sorted anew. Rows stay as they are, so a report
- * that is exported again is known as before.
+ * A compaction that merges the small files of each table and hour into one sorted file. Rows stay the same, so a report
+ * that is exported again is still recognized.
  *
  * <p>Not thread-safe.
  */
@@ -30,7 +30,7 @@ public final class Compaction implements AutoCloseable {
     /**
      * Opens {@code directory} for writing.
      *
-     * @throws IOException if nothing was exported there, an export writes there, or nothing can be written
+     * @throws IOException if it has no export, an export is writing there, or nothing can be written
      * @throws SQLException if DuckDB does not run here
      */
     public Compaction(ParquetDirectory directory) throws IOException, SQLException {
@@ -66,7 +66,7 @@ public final class Compaction implements AutoCloseable {
         }
     }
 
-    /** One hour at a time arrives: who is killed leaves the others as they were. */
+    /** Compacts one hour at a time, so that a killed process leaves the others unchanged. */
     private void compact(Path folder, String order) throws IOException, SQLException {
         List<Path> group = new ArrayList<>();
         long bytes = 0;

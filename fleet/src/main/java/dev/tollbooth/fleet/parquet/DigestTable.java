@@ -2,7 +2,7 @@ package dev.tollbooth.fleet.parquet;
 
 import java.util.Locale;
 
-/** The tables of what digests stand for; rows of one digest may be several, each with what one report told. */
+/** The tables of texts by digest; a digest may have several rows, each from one report. */
 public enum DigestTable {
     /** Statements. */
     TEXTS("digest BLOB, \"text\" VARCHAR, summary VARCHAR, \"system\" VARCHAR", "\"text\", summary, \"system\""),
@@ -13,7 +13,7 @@ public enum DigestTable {
     private final String told;
     /** The columns in a file. */
     final String columns;
-    /** These, from what was staged. */
+    /** The same columns, selected from the staging table. */
     final String selected;
 
     DigestTable(String staged, String told) {
@@ -36,7 +36,7 @@ public enum DigestTable {
         return "CREATE OR REPLACE TABLE " + stage() + " (" + staged + ")";
     }
 
-    /** Returns one row for each digest. */
+    /** Returns SQL for one row per digest. */
     public String byDigest(String rows) {
         StringBuilder sql = new StringBuilder("SELECT digest");
         for (String column : told.split(", ")) {
@@ -45,7 +45,7 @@ public enum DigestTable {
         return sql + " FROM " + rows + " GROUP BY digest";
     }
 
-    /** Returns none. */
+    /** Returns SQL for no row. */
     public String none() {
         return "SELECT '' AS digest, '' AS " + told.replace(", ", ", '' AS ") + " WHERE false";
     }

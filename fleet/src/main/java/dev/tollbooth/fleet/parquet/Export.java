@@ -7,14 +7,14 @@ import java.io.UncheckedIOException;
 import java.sql.SQLException;
 
 /**
- * Turns report files into Parquet tables, batch by batch, so that its memory does not grow with what it reads. Each batch
- * arrives as a whole; a report that is there already changes nothing.
+ * An export that converts report files to Parquet tables, batch by batch, so that its memory does not grow with the
+ * input. Each batch is committed as a whole; a report that is there already changes nothing.
  *
  * <p>Not thread-safe.
  */
 public final class Export implements AutoCloseable {
 
-    /** A batch that has grown to so many rows is written: the more, the fewer files. */
+    /** The rows of a batch; larger batches make fewer files. */
     public static final int ROWS_OF_A_BATCH = 300_000;
 
     private static final int MEGABYTES = 256;

@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Lets one export write to a directory at a time; a killed one holds nobody up. */
+/** A lock that lets one export at a time write to a directory; a killed export releases it. */
 final class ExportLock implements Closeable {
 
     static final String NAME = "lock";
@@ -26,7 +26,7 @@ final class ExportLock implements Closeable {
     }
 
     /**
-     * Takes the lock of {@code root}, which is made where it is missing.
+     * Takes the lock of {@code root}, which is created if missing.
      *
      * @throws IOException if another export has it
      */
@@ -44,7 +44,7 @@ final class ExportLock implements Closeable {
         try {
             return channel.tryLock();
         } catch (OverlappingFileLockException e) {
-            return null; // by this very process
+            return null; // held by this process
         }
     }
 

@@ -43,17 +43,17 @@ public final class ExportSums {
         files += more;
     }
 
-    /** Returns the reports that were not there yet. */
+    /** Returns the number of new reports. */
     public long reports() {
         return reports;
     }
 
-    /** Returns the rows of statements. */
+    /** Returns the number of rows of statements. */
     public long statements() {
         return statements;
     }
 
-    /** Returns the files that were written. */
+    /** Returns the number of written files. */
     public long files() {
         return files;
     }

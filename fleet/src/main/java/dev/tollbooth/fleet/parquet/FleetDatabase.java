@@ -10,8 +10,7 @@ import java.util.Properties;
 import org.duckdb.DuckDBConnection;
 
 /**
- * A DuckDB within this process that holds nothing of its own: it loads nothing from elsewhere, and spills to a folder that
- * it is given.
+ * A DuckDB in this process without data of its own: it loads nothing from elsewhere, and spills to a given folder.
  *
  * <p>Not thread-safe.
  */
@@ -24,10 +23,10 @@ public final class FleetDatabase implements AutoCloseable {
     }
 
     /**
-     * Opens one.
+     * Opens a database.
      *
-     * @param megabytes of memory, more is spilled
-     * @param spill where to
+     * @param megabytes the memory, beyond which data is spilled
+     * @param spill the folder for spilled data
      * @throws SQLException if DuckDB does not run here
      */
     public static FleetDatabase open(int megabytes, Path spill) throws SQLException {
@@ -40,7 +39,7 @@ public final class FleetDatabase implements AutoCloseable {
         return new FleetDatabase(opened.unwrap(DuckDBConnection.class));
     }
 
-    /** Returns the connection: for one thread at a time. */
+    /** Returns the connection, for one thread at a time. */
     public DuckDBConnection connection() {
         return connection;
     }
@@ -56,12 +55,12 @@ public final class FleetDatabase implements AutoCloseable {
         }
     }
 
-    /** Returns the one number that {@code sql} asks for. */
+    /** Returns the single number that {@code sql} selects. */
     public long number(String sql) throws SQLException {
         return Long.parseLong(text(sql));
     }
 
-    /** Returns the one value that {@code sql} asks for. */
+    /** Returns the single value that {@code sql} selects. */
     String text(String sql) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {

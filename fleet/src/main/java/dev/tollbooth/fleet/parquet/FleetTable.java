@@ -3,11 +3,11 @@ package dev.tollbooth.fleet.parquet;
 import java.util.Locale;
 
 /**
- * The tables that report files become. Every row carries its report's identity ({@code boot_id},
- * {@code sequence}) and its sender, so that no question needs a join.
+ * The tables of exported reports. Every row has its report's identity ({@code boot_id}, {@code sequence}) and its
+ * sender, so that no query needs a join.
  */
 public enum FleetTable {
-    /** One row for each report: who sent it and of which window it is. A report that has its row here is exported. */
+    /** One row for each report: its sender and window. A report with a row here is exported. */
     REPORTS("""
             occurrence BIGINT, boot_id VARCHAR, sequence BIGINT, window_start TIMESTAMP, window_end TIMESTAMP,
             service VARCHAR, "version" VARCHAR, environment VARCHAR, instance VARCHAR, "name" VARCHAR, host VARCHAR,
@@ -22,7 +22,7 @@ public enum FleetTable {
             "schema", lower(hex(digest)) AS digest, executions, errors, warnings, rows_affected, rows_read, latency_ns,
             max_latency_ns, fetch_ns, client_bytes, ru, ru_source, bucket_id, bucket_count, max_per_transaction,
             repeated_transactions, repeated_executions, rows_unknown""", "service, digest, \"schema\", instance, window_start, boot_id, sequence"),
-    /** One row for each window, instance, user, statement and plan: the same executions, by who pays for them. */
+    /** One row for each window, instance, user, statement and plan: the same executions, by the paying user. */
     SPENDING(
             """
             occurrence BIGINT, keyspace VARCHAR, scope VARCHAR, "user" VARCHAR, digest BLOB, plan BLOB, executions BIGINT,
@@ -32,8 +32,8 @@ public enum FleetTable {
             latency_ns, ru, ru_source""",
             "service, \"user\", digest, plan, keyspace, scope, ru_source, instance, window_start, boot_id, sequence"),
     /**
-     * One row for each window, instance, schema, statement and origin: the same executions again, by who in the code executed
-     * them. Executions without an origin have no row: they are {@link #STATEMENTS} less all origins.
+     * One row for each window, instance, schema, statement and origin: the same executions by origin. Executions
+     * without an origin have no row; they are {@link #STATEMENTS} minus all origins.
      */
     ORIGINS("""
             occurrence BIGINT, "schema" VARCHAR, digest BLOB, origin VARCHAR, executions BIGINT, errors BIGINT,
@@ -42,8 +42,8 @@ public enum FleetTable {
             "schema", lower(hex(digest)) AS digest, origin, executions, errors, rows_read, latency_ns, fetch_ns, ru,
             ru_source, max_per_transaction, repeated_transactions, repeated_executions""", "service, origin, digest, \"schema\", instance, window_start, boot_id, sequence"),
     /**
-     * One row for each window, instance, user, statement, plan and origin: what {@link #SPENDING} is made of, by who in the code
-     * executes, of reports that tell it.
+     * One row for each window, instance, user, statement, plan and origin: the parts of {@link #SPENDING} by origin,
+     * from reports that have them.
      */
     SPENDING_ORIGINS(
             """
@@ -54,11 +54,11 @@ public enum FleetTable {
             latency_ns, ru, ru_source""",
             "service, \"user\", origin, digest, plan, keyspace, scope, ru_source, instance, window_start, boot_id, sequence");
 
-    /** The columns of the table that a batch collects its rows in. */
+    /** The columns of the staging table. */
     private final String staged;
     /** The selected columns. */
     private final String selected;
-    /** By which columns a file is sorted: what is asked for first; no two rows have all alike. */
+    /** The columns by which a file is sorted, the usual filters first; no two rows have all columns equal. */
     final String order;
 
     FleetTable(String staged, String selected, String order) {
@@ -72,20 +72,20 @@ public enum FleetTable {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the name of the table that a batch collects its rows in. */
+    /** Returns the name of the staging table. */
     public String stage() {
         return "staged_" + sqlName();
     }
 
-    /** Returns what makes the table that a batch collects its rows in. */
+    /** Returns the SQL that creates the staging table. */
     public String createStage() {
         return "CREATE OR REPLACE TABLE " + stage() + " (" + staged + ")";
     }
 
     /**
-     * Returns the rows of a file from what was staged.
+     * Returns the rows of a file from the staging table.
      *
-     * @param reports the table of the reports whose rows are wanted
+     * @param reports the table of the wanted reports
      */
     public String select(String reports) {
         return "SELECT window_start, window_end, service, \"version\", environment, instance, " + selected

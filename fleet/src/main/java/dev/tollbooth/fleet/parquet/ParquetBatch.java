@@ -16,7 +16,8 @@ import java.util.Locale;
 import org.duckdb.DuckDBAppender;
 
 /**
- * Writes what a batch has staged: of each hour the reports that the directory does not have yet, in one file for each table.
+ * A batch that writes a staged batch: for each hour the reports that the directory does not have yet, in one file per
+ * table.
  *
  * <p>Not thread-safe.
  */
@@ -39,7 +40,7 @@ final class ParquetBatch {
         this.commit = commit;
     }
 
-    /** Writes it, adds what it wrote to {@code sums}, and puts the files in their places. */
+    /** Writes the batch, adds its numbers to {@code sums}, and moves the files to their places. */
     void write(ExportSums sums) throws SQLException, IOException {
         for (Hour hour : hours()) {
             keepNew(hour);
@@ -73,7 +74,10 @@ final class ParquetBatch {
         return hours;
     }
 
-    /** A report is known by boot id and sequence: of two that were read the first counts, of one exported before none. */
+    /**
+     * Keeps new reports, identified by boot id and sequence: the first of two equal ones, unless it was exported
+     * before.
+     */
     private void keepNew(Hour hour) throws SQLException, IOException {
         Path known = directory.partition(FleetTable.REPORTS, hour.day, hour.hour);
         String start = "TIMESTAMP " + SqlLiteral.of(hour.day + String.format(Locale.ROOT, " %02d:00:00", hour.hour));
@@ -100,7 +104,7 @@ final class ParquetBatch {
                 + ", hive_partitioning = false)";
     }
 
-    /** Named by the reports that are in it: the same ones make the same file. */
+    /** Returns the name of a file by its reports, so that the same reports make the same file. */
     private String part() throws SQLException {
         return part("string_agg(boot_id || '/' || sequence, ',' ORDER BY boot_id, sequence)", "kept");
     }
@@ -109,7 +113,7 @@ final class ParquetBatch {
         return "part-" + database.text("SELECT left(md5(" + contents + "), 16) FROM " + table) + ".parquet";
     }
 
-    /** Writes the hour's rows of a table, and no file for none; returns how many there are. */
+    /** Writes the hour's rows of a table, without a file for no rows; returns the number of rows. */
     private long copy(FleetTable table, Hour hour, String part) throws SQLException {
         long rows = database.number("SELECT count(*) FROM " + table.from("kept"));
         if (rows > 0) {
@@ -121,7 +125,7 @@ final class ParquetBatch {
         return rows;
     }
 
-    /** Writes what the directory does not have yet of a table that has no time. */
+    /** Writes the new rows of a table without time. */
     private void write(DigestTable table) throws SQLException, IOException {
         Path folder = directory.texts(table);
         String told = "SELECT DISTINCT " + table.selected + " FROM " + table.stage();
@@ -146,8 +150,8 @@ final class ParquetBatch {
     }
 
     /**
-     * The bounds of the 450 latency buckets as a table. Those in picoseconds are decimals, since the last one, 2^64-1, fits no
-     * signed integer of 64 bits.
+     * The bounds of the 450 latency buckets as a table. Those in picoseconds are decimals, since the last one, 2^64-1,
+     * fits no signed integer of 64 bits.
      */
     private static final class BucketBounds {
 

@@ -11,19 +11,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Where the tables of a fleet lie: {@code TABLE/day=2026-11-24/hour=07/part-*.parquet}, and beside them the texts of
+ * The directory of a fleet's tables: {@code TABLE/day=2026-11-24/hour=07/part-*.parquet}, and beside them the texts of
  * digests and the bounds of the buckets.
  *
- * @param root holds a folder for each table
+ * @param root the folder with a folder for each table
  */
 public record ParquetDirectory(Path root) {
 
     static final String ANY_FILE = "*.parquet";
 
-    /** A scheme, and not a drive; a path has one slash for two. */
+    /** The scheme of a URL, which is no drive; in a path, two slashes became one. */
     private static final Pattern URL = Pattern.compile("([a-z][a-z0-9]{1,9}):/.*");
 
-    /** Refuses URLs: the extension that reads them is not within DuckDB's jar, and nothing is loaded from elsewhere. */
+    /** Rejects URLs, because DuckDB's jar lacks the extension that reads them, and nothing is loaded from elsewhere. */
     public ParquetDirectory {
         Matcher url = URL.matcher(root.toString());
         if (url.matches()) {
@@ -37,7 +37,7 @@ public record ParquetDirectory(Path root) {
     }
 
     /**
-     * Looks that there is something.
+     * Checks that there are tables.
      *
      * @throws IOException if nothing was exported here
      */
@@ -48,7 +48,7 @@ public record ParquetDirectory(Path root) {
         }
     }
 
-    /** Returns what changes with the files: how many there are, and how young the youngest is. */
+    /** Returns a value that changes with the files: their number, and the time of the youngest. */
     public String version() {
         try (Stream<Path> files = Files.walk(root.resolve(FleetTable.REPORTS.sqlName()))) {
             LongSummaryStatistics times = files.filter(Files::isRegularFile)

@@ -2,12 +2,12 @@ package dev.tollbooth.fleet.parquet;
 
 import java.nio.file.Path;
 
-/** Texts within SQL. */
+/** Literals of texts in SQL. */
 public final class SqlLiteral {
 
     private SqlLiteral() {}
 
-    /** Returns {@code text} as DuckDB's literal: quotes doubled, nothing else has a meaning in it. */
+    /** Returns {@code text} as DuckDB's literal, in which only quotes are doubled. */
     public static String of(String text) {
         return "'" + text.replace("'", "''") + "'";
     }

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import org.duckdb.DuckDBAppender;
 
 /**
- * The reports of one batch in tables of DuckDB's, each with the number of its occurrence: a report that was read twice is
- * there twice.
+ * The reports of one batch in tables of DuckDB, each with the number of its occurrence, because a report may be read
+ * twice.
  *
  * <p>Not thread-safe.
  */
@@ -50,7 +50,7 @@ final class StagedReports implements AutoCloseable {
         return database.connection().createAppender("main", table.stage());
     }
 
-    /** Returns the rows since the begin of the batch. */
+    /** Returns the number of rows since the begin of the batch. */
     long rows() {
         return rows;
     }
@@ -156,7 +156,9 @@ final class StagedReports implements AutoCloseable {
         }
     }
 
-    /** Ascending, none twice, none of 0: what {@code report.proto} promises is not taken on trust. */
+    /**
+     * Adds buckets in ascending order, without duplicates and zeros, because files may violate {@code report.proto}.
+     */
     private void addBuckets(StatementRecord record) throws SQLException {
         int most = Math.min(record.getBucketIndexCount(), record.getBucketCountCount());
         short[] ids = new short[most];
@@ -244,7 +246,7 @@ final class StagedReports implements AutoCloseable {
         };
     }
 
-    /** Lets the tables have all that was added. */
+    /** Flushes added rows to the tables. */
     void flush() throws SQLException {
         reports.flush();
         statements.flush();

@@ -1,4 +1,4 @@
-/** Report files as Parquet tables: written by batches, each report once. */
+/** Report files as Parquet tables, written in batches, with each report once. */
 @NullMarked
 package dev.tollbooth.fleet.parquet;
 

@@ -12,10 +12,10 @@ import java.util.Map;
 /**
  * The differences between two sides of a fleet.
  *
- * @param statementsBefore how many there were on one side
- * @param statementsAfter and on the other
- * @param changes of all statements
- * @param byInstance whether chance was judged by how much instances differ, and not times
+ * @param statementsBefore the number of statements on the earlier side
+ * @param statementsAfter the number of statements on the later side
+ * @param changes the changes of all statements
+ * @param byInstance whether the test of significance compares instances instead of times
  */
 public record FleetComparison(
         int statementsBefore, int statementsAfter, List<StatementChange<FleetStatement>> changes, boolean byInstance) {
@@ -26,7 +26,7 @@ public record FleetComparison(
     }
 
     /**
-     * Compares.
+     * Compares two sides.
      *
      * @throws SQLException if DuckDB fails
      */
@@ -39,7 +39,7 @@ public record FleetComparison(
         return new FleetComparison(was.size(), is.size(), changes, byInstance);
     }
 
-    /** Returns those that are worth a line, the slower first. */
+    /** Returns the changes to show, the slower statements first. */
     public List<StatementChange<FleetStatement>> shown() {
         return changes.stream()
                 .filter(change -> change.shift() != Shift.SAME && change.shift() != Shift.TOO_FEW)
@@ -48,7 +48,7 @@ public record FleetComparison(
                 .toList();
     }
 
-    /** Returns of how many there are too few executions to say anything. */
+    /** Returns the number of statements with too few executions. */
     public long tooFew() {
         return changes.stream()
                 .filter(change -> change.shift() == Shift.TOO_FEW)

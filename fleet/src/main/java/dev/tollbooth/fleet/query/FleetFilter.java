@@ -8,36 +8,36 @@ import java.time.ZoneOffset;
 import java.util.StringJoiner;
 
 /**
- * Which rows a question is about; empty texts are of all.
+ * A filter of rows; an empty text accepts all.
  *
- * @param service its name
- * @param version of the service
- * @param environment such as {@code production}
+ * @param service the service's name
+ * @param version the service's version
+ * @param environment an environment such as {@code production}
  * @param instance one process
- * @param times by the begin of the window
+ * @param times the range of the window's begin
  */
 public record FleetFilter(String service, String version, String environment, String instance, TimeRange times) {
 
-    /** All that there is. */
+    /** A filter that accepts everything. */
     public static final FleetFilter ALL = new FleetFilter("", "", "", "", TimeRange.ALL);
 
-    /** Returns these rows, of one version. */
+    /** Returns this filter, limited to one version. */
     public FleetFilter ofVersion(String wanted) {
         return new FleetFilter(service, wanted, environment, instance, times);
     }
 
-    /** Returns these rows, of one span of time. */
+    /** Returns this filter, limited to one range of time. */
     public FleetFilter ofTimes(TimeRange wanted) {
         return new FleetFilter(service, version, environment, instance, wanted);
     }
 
-    /** Returns these rows from {@code sinceSeconds} to {@code untilSeconds}. */
+    /** Returns this filter, limited to the time from {@code sinceSeconds} to {@code untilSeconds}. */
     FleetFilter within(long sinceSeconds, long untilSeconds) {
         return ofTimes(new TimeRange(
                 Math.max(times.sinceSeconds(), sinceSeconds), Math.min(times.untilSeconds(), untilSeconds)));
     }
 
-    /** Returns the condition in SQL; by the folders' days first, so that DuckDB opens no other. */
+    /** Returns the condition in SQL, by days of folders first, so that DuckDB opens no others. */
     String sql() {
         StringJoiner conditions = new StringJoiner(" AND ", "(", ")").add("true");
         add(conditions, "service", service);

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A digest's latencies over time, all JVMs together: a report for each window, as if one JVM had sent it, so that it is
- * drawn as one JVM's is.
+ * A digest's latencies over time in all JVMs: one report per window, as if one JVM had sent it, so that it is drawn
+ * like one JVM's.
  */
 public final class FleetHistory {
 
@@ -23,7 +23,7 @@ public final class FleetHistory {
     /**
      * Returns the windows of each digest that begins with {@code prefix}.
      *
-     * @param prefix in hex
+     * @param prefix the begin of the digest in hex
      * @throws SQLException if DuckDB fails
      */
     public static List<Report> of(FleetViews views, FleetFilter filter, String prefix) throws SQLException {

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a fleet's origins, added up to records by the statement that they are of.
+ * The rows of a fleet's origins, added up to records by statement.
  *
  * <p>Not thread-safe.
  */
@@ -36,7 +36,10 @@ final class FleetOriginRecords {
 
     private FleetOriginRecords() {}
 
-    /** Reads those of {@code condition}, by {@code step} and {@code part}, which are columns' expressions and names. */
+    /**
+     * Reads the rows that match {@code condition}, grouped by {@code stepAndPart}, the expressions and names of
+     * columns.
+     */
     static FleetOriginRecords read(FleetViews views, String stepAndPart, String condition) throws SQLException {
         FleetOriginRecords all = new FleetOriginRecords();
         String sql = "SELECT " + stepAndPart + ", service, \"schema\", digest, ru_source, origin,"
@@ -73,7 +76,7 @@ final class FleetOriginRecords {
         return record.build();
     }
 
-    /** Returns those of the statement of {@code row}. */
+    /** Returns the records of the statement in {@code row}. */
     List<OriginRecord> of(ResultSet row) throws SQLException {
         return records.getOrDefault(Key.of(row), List.of());
     }

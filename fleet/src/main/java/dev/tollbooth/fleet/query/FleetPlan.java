@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A plan of a statement, in a version of a service.
  *
- * @param digest of the statement in hex
- * @param plan its digest in hex
- * @param text empty where nobody told
- * @param ru request units; null where they are of several sources
- * @param firstSecond begin of the first window with it
- * @param lastSecond end of the last one
+ * @param digest the digest of the statement in hex
+ * @param plan the digest of the plan in hex
+ * @param text the plan, empty if unknown
+ * @param ru request units; null if they have several sources
+ * @param firstSecond begin of its first window
+ * @param lastSecond end of its last window
  */
 public record FleetPlan(
         String service,

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The rows of a fleet's tables added up to the records of reports.
+ * The rows of a fleet's tables, added up to records of reports.
  *
  * <p>Not thread-safe.
  */
@@ -51,7 +51,7 @@ final class FleetRecords {
         return new FleetRecords(views, filter, startSecond + "::BIGINT AS step, " + part + " AS part", !byInstance);
     }
 
-    /** Returns reports without their heads. */
+    /** Returns the reports without their heads. */
     Map<FleetSender, Report.Builder> bySender() throws SQLException {
         addStatements();
         if (byStatement) {
@@ -165,7 +165,7 @@ final class FleetRecords {
                 .setRuSource(row.getString("ru_source"));
     }
 
-    /** Each is of a record of its own that has no items. */
+    /** Adds request units by origin, each in a record of its own without items. */
     private void addSpentOrigins() throws SQLException {
         String sql = "SELECT " + stepAndPart + ", service, keyspace, scope, \"user\", digest, ru_source, origin,"
                 + SPENT + " FROM spending_origins WHERE " + condition + " GROUP BY ALL";

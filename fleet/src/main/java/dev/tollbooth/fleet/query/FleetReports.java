@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A fleet as if each version of a service were one JVM: a report for each step of time, of all its processes together, so
- * that whatever shows report files shows it.
+ * A fleet as if each version of a service were one JVM. It makes a report for each step of time from all processes
+ * together, so that every view of report files can show it.
  *
  * <p>Not thread-safe.
  */
@@ -27,7 +27,7 @@ public final class FleetReports implements ReportSource {
     private final FleetViews views;
     private final FleetFilter filter;
 
-    /** Makes reports of the rows that {@code filter} chooses. */
+    /** Makes reports from the rows that {@code filter} accepts. */
     public FleetReports(FleetViews views, FleetFilter filter) {
         this.views = views;
         this.filter = filter;
@@ -60,9 +60,9 @@ public final class FleetReports implements ReportSource {
     }
 
     /**
-     * Hands over one report of each service, or of each instance, of all time together.
+     * Passes one report of each service, or of each instance, over all time.
      *
-     * @param byInstance one of each instance, without what only statements have
+     * @param byInstance whether there is one for each instance, without figures that only statements have
      */
     public void forEachOnce(boolean byInstance, Top.Taker taker) {
         try {
@@ -90,7 +90,7 @@ public final class FleetReports implements ReportSource {
     }
 
     /**
-     * Returns how many instances there are.
+     * Returns the number of instances.
      *
      * @throws SQLException if DuckDB fails
      */
@@ -113,7 +113,7 @@ public final class FleetReports implements ReportSource {
         return added;
     }
 
-    /** How often to ask, so that what is held does not grow with the tables. */
+    /** Returns the number of queries, so that memory does not grow with the tables. */
     private int parts(TimeGrid grid) throws SQLException {
         long rows = views.database().number("SELECT count(*) FROM statements WHERE " + filter.sql());
         return (int) Math.min(grid.buckets(), 1 + rows / ROWS_OF_A_PART);
@@ -130,7 +130,7 @@ public final class FleetReports implements ReportSource {
         }
     }
 
-    /** The first report has them all. */
+    /** Adds all texts to the first report. */
     private void addTexts(Map<FleetSender, Report.Builder> sent) throws SQLException {
         if (sent.isEmpty()) {
             return;

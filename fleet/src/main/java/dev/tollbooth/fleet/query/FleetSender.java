@@ -3,10 +3,10 @@ package dev.tollbooth.fleet.query;
 import java.util.Comparator;
 
 /**
- * The processes of a service that are added up in a step of time; in the order of time, then of names.
+ * The processes of a service that are added up in a step of time; ordered by time, then by names.
  *
  * @param startSecond seconds since 1970 UTC
- * @param part of the service: a version, an instance, or empty for all
+ * @param part the part of the service: a version, an instance, or empty for all
  */
 record FleetSender(long startSecond, String service, String part) implements Comparable<FleetSender> {
 
@@ -23,7 +23,7 @@ record FleetSender(long startSecond, String service, String part) implements Com
         return service.isEmpty() ? "-" : service;
     }
 
-    /** Returns what tells its reports from those of others. */
+    /** Returns a name that distinguishes its reports from others. */
     String run() {
         return part.isEmpty() ? name() : name() + " " + part;
     }

@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A version of a service in an environment: who is there, and since when.
+ * A version of a service in an environment, with its instances and times.
  *
- * @param instances processes that sent reports
- * @param figures of all their reports
+ * @param instances the processes that sent reports
+ * @param figures the figures of all their reports
  */
 public record FleetService(String service, String version, String environment, long instances, Figures figures) {
 
-    /** The figures that it has. */
+    /** The figures of a service. */
     public static final List<Figure> FIGURES = List.of(
             Figure.REPORTS,
             Figure.COUNT,
@@ -32,7 +32,7 @@ public record FleetService(String service, String version, String environment, l
     private static final String KEYS = "service, \"version\", environment";
 
     /**
-     * Returns them by name.
+     * Returns the services by name.
      *
      * @throws SQLException if DuckDB fails
      */

@@ -17,8 +17,9 @@ import java.util.TreeSet;
 /**
  * The statements of one side of a comparison.
  *
- * <p>Besides the sums, a comparison needs to know how much they differ without any change. Processes differ (a slow host
- * makes many executions slow at once), so of many processes each group of them is a sample; of few, each span of time is.
+ * <p>A comparison needs samples that show how much the figures vary without any change. Processes vary, because a slow
+ * host slows many executions at once. So with many processes each group of them is a sample; with few, each span of
+ * time is.
  */
 public final class FleetSide {
 
@@ -30,7 +31,7 @@ public final class FleetSide {
     /**
      * Returns the statements.
      *
-     * @param byInstance whether samples are processes, and not times
+     * @param byInstance whether samples are processes instead of times
      * @throws SQLException if DuckDB fails
      */
     public static Map<FleetStatement, MeasuredStatement> of(FleetViews views, FleetFilter filter, boolean byInstance)
@@ -60,7 +61,7 @@ public final class FleetSide {
         return statements;
     }
 
-    /** Returns whether there are processes enough to be samples. */
+    /** Returns whether there are enough processes for samples. */
     public static boolean hasManyInstances(FleetViews views, FleetFilter filter) throws SQLException {
         try (Statement statement = views.database().connection().createStatement();
                 ResultSet rows = statement.executeQuery(
@@ -76,7 +77,7 @@ public final class FleetSide {
 
     private static Map<FleetStatement, List<HistogramSnapshot>> samples(
             FleetViews views, FleetFilter filter, boolean byInstance) throws SQLException {
-        // many samples in groups of like size; times in spans of like length
+        // processes in groups of similar size; times in spans of similar length
         String sample = byInstance
                 ? "hash(instance) % " + SAMPLES
                 : "(epoch(window_start) - (SELECT min(epoch(window_start)) FROM reports WHERE " + filter.sql() + ")) * "

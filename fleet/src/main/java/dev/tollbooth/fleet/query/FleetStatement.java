@@ -3,7 +3,7 @@ package dev.tollbooth.fleet.query;
 /**
  * A statement of a service.
  *
- * @param service its name
- * @param digest in hex
+ * @param service the service's name
+ * @param digest the digest in hex
  */
 public record FleetStatement(String service, String digest) {}

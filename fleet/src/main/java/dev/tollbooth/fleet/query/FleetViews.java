@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 
 /**
- * The tables of a Parquet directory in a DuckDB: those of {@link FleetTable}, {@code texts} and {@code plans} with one row a
- * digest, and {@code buckets}.
+ * The tables of a Parquet directory in a DuckDB: those of {@link FleetTable}, {@code texts} and {@code plans} with one
+ * row per digest, and {@code buckets}.
  *
  * <p>Not thread-safe.
  */
@@ -29,7 +29,7 @@ public final class FleetViews implements AutoCloseable {
     }
 
     /**
-     * Opens a directory for questions.
+     * Opens a directory for queries.
      *
      * @throws IOException if nothing was exported there
      * @throws SQLException if DuckDB does not run here
@@ -48,7 +48,7 @@ public final class FleetViews implements AutoCloseable {
         }
         for (FleetTable table : FleetTable.values()) {
             String files = SqlLiteral.of(root + "/" + table.sqlName() + "/*/*/*.parquet");
-            // files of different builds side by side; the empty table has the columns that none of them has
+            // files of different builds may lack columns, which the empty table has
             String none = "SELECT *, DATE '1970-01-01' AS day, 0 AS hour FROM ("
                     + table.select(FleetTable.REPORTS.stage()) + ") WHERE false";
             String read = "SELECT * FROM read_parquet(" + files
@@ -71,7 +71,7 @@ public final class FleetViews implements AutoCloseable {
         return database.number("SELECT count(*) FROM glob(" + files + ")") > 0;
     }
 
-    /** Returns what answers SQL over the tables. */
+    /** Returns the database for SQL over the tables. */
     public FleetDatabase database() {
         return database;
     }

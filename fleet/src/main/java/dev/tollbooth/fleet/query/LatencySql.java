@@ -1,20 +1,20 @@
 package dev.tollbooth.fleet.query;
 
 /**
- * The SQL that adds latencies up: buckets are numbered alike in all JVMs, so their counts are added by number. A quantile is
- * the high bound of the first bucket whose running sum reaches the rank, in integers, as
- * {@link dev.tollbooth.statement.HistogramSnapshot#quantilePicos} has it: the results are equal bit by bit.
+ * The SQL that adds up latencies: buckets have the same numbers in all JVMs, so their counts are added by number. A
+ * quantile is the upper bound of the first bucket whose running sum reaches the rank, in integers. So it equals {@link
+ * dev.tollbooth.statement.HistogramSnapshot#quantilePicos} bit by bit.
  */
 final class LatencySql {
 
     private LatencySql() {}
 
     /**
-     * Returns common table expressions, the last of which is {@code quantiles}: {@code keys}, {@code total}, and p50, p95,
-     * p99, p999 in nanoseconds and picoseconds.
+     * Returns common table expressions, the last of which is {@code quantiles}: {@code keys}, {@code total}, and p50,
+     * p95, p99, p999 in nanoseconds and picoseconds.
      *
-     * @param keys columns, with commas between them
-     * @param condition of the rows of {@code statements}
+     * @param keys columns, separated by commas
+     * @param condition the condition for rows of {@code statements}
      */
     static String quantiles(String keys, String condition) {
         return "measured AS (SELECT " + keys + ", unnest(bucket_id) AS bucket_id, unnest(bucket_count) AS n"

@@ -12,7 +12,7 @@ public final class StatementNames {
     private StatementNames() {}
 
     /**
-     * Returns the names by digest: the summary, or the text where there is none.
+     * Returns the names by digest: the summary, or the text if there is none.
      *
      * @throws SQLException if DuckDB fails
      */

@@ -1,4 +1,4 @@
-/** Questions to the Parquet tables, answered by DuckDB. */
+/** Queries of the Parquet tables, which DuckDB answers. */
 @NullMarked
 package dev.tollbooth.fleet.query;
 

@@ -3,13 +3,13 @@ package dev.tollbooth.fleet.simulation;
 import java.time.Instant;
 
 /**
- * How large a simulated fleet is.
+ * The size of a simulated fleet.
  *
- * @param jvms processes
- * @param statements of each service
- * @param windows reports of each process, one a minute
+ * @param jvms the number of processes
+ * @param statements the number of statements of each service
+ * @param windows the number of reports of each process, one per minute
  * @param start begin of the first window, a whole minute
- * @param seed the same seed makes the same reports
+ * @param seed a number; the same seed makes the same reports
  */
 public record FleetShape(int jvms, int statements, int windows, Instant start, long seed) {
 

@@ -56,7 +56,10 @@ final class SimulatedJvm {
         this.bootId = new UUID(random.nextLong(), random.nextLong()).toString();
     }
 
-    /** Returns a window's own random numbers. The seed is hashed, because close seeds give the same numbers at another place. */
+    /**
+     * Returns a window's own random numbers. The seed is hashed, because close seeds give the same numbers at another
+     * place.
+     */
     private SplittableRandom random(int window) {
         long seedOfJvm = hash(shape.seed() + number * 1_000_003L);
         return new SplittableRandom(hash(seedOfJvm + window));
@@ -81,7 +84,7 @@ final class SimulatedJvm {
                         number % 3 == 0 ? "eu-2" : "eu-1"));
     }
 
-    /** Returns the report of window {@code window}, 0 being the first. */
+    /** Returns the report of window {@code window}, counted from 0. */
     Report report(int window) {
         SplittableRandom random = random(window);
         long start = shape.start().getEpochSecond() + (long) window * WINDOW_SECONDS;
@@ -152,7 +155,7 @@ final class SimulatedJvm {
                 terms(ru));
     }
 
-    /** An estimate's terms, as large in a file as a real one's. */
+    /** Returns the terms of an estimate, which take as much space in a file as real ones. */
     private static List<RuTerm> terms(double ru) {
         return List.of(
                 new RuTerm("statements", "estimate", 0.2 * ru / 0.475, 0.475),
@@ -160,7 +163,7 @@ final class SimulatedJvm {
                 new RuTerm("ms of execution and fetch on the client", "estimate", 0.5 * ru * 3, 1 / 3.0));
     }
 
-    /** Why one statement of the newer version is slower. */
+    /** Returns the plan that makes one statement of the newer version slower. */
     private TextMeta plan() {
         return newer ? SLOW_PLAN : FAST_PLAN;
     }
@@ -173,7 +176,7 @@ final class SimulatedJvm {
         return new TextMeta(KEYSPACE, Sha256.ofText(text), text);
     }
 
-    /** The service that has the regression tells what users spend by origin, too. */
+    /** Adds request units by origin for the service with the regression. */
     private void addSpent(List<RuRecord> spent, StatementRecord row, TextMeta plan, long start, int users) {
         long before = 0;
         for (int user = 0; user < users; user++) {

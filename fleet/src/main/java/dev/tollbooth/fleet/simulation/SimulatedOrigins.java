@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The origins of a simulated service: one statement of five has no origin, the others belong to a handler, and a fifth of them to a nightly job or nobody.
+ * The origins of a simulated service. One statement of five has no origin. The others belong to a handler, and a fifth
+ * of their executions to a nightly job or to no origin.
  */
 final class SimulatedOrigins {
 
@@ -35,7 +36,10 @@ final class SimulatedOrigins {
                         : List.of(handler, with(row, job, service + "-nightly", List.of())));
     }
 
-    /** Returns what a user spent on {@code row}, a record with its origins, by these: the first one's, and a fifth another's or nobody's. */
+    /**
+     * Returns the item of a user for {@code row}, a record with its origins, split by origin: mostly the first one, and
+     * a fifth another or none.
+     */
     static RuItem apart(RuItem item, StatementRecord row) {
         Map<String, RuItem> origins = new LinkedHashMap<>();
         long rest = item.execCount();
@@ -57,7 +61,7 @@ final class SimulatedOrigins {
         return new RuItem(item.startEpochSeconds(), item.ru() * executions / item.execCount(), executions, nanos, 0, 0);
     }
 
-    /** Returns the part of {@code executions}; every transaction has a dozen, what is left over is in autocommit. */
+    /** Returns the part of {@code executions}; every transaction has a dozen, and the rest is in autocommit. */
     private static StatementRecord with(
             StatementRecord row, long executions, String origin, List<StatementRecord> origins) {
         boolean whole = executions == row.execCount();

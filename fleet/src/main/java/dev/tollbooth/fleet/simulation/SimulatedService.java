@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A service of the fleet.
  *
- * @param regression the statement that is slower in the newer version; -1: none is
+ * @param regression the statement that is slower in the newer version; -1 for none
  */
 record SimulatedService(String name, List<SimulatedStatement> statements, int regression) {
 
@@ -32,7 +32,10 @@ record SimulatedService(String name, List<SimulatedStatement> statements, int re
         return services;
     }
 
-    /** Returns the number of the service that process {@code jvm} of {@code jvms} runs: the second has half as many as the first, the third a third. */
+    /**
+     * Returns the number of the service of process {@code jvm} out of {@code jvms}: the second has half as many
+     * processes as the first, the third a third.
+     */
     static int ofJvm(int jvm, int jvms) {
         double place = (jvm + 0.5) / jvms;
         double harmonic = 0;

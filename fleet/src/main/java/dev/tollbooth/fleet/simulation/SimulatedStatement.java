@@ -4,14 +4,14 @@ import dev.tollbooth.statement.Sha256;
 import java.util.SplittableRandom;
 
 /**
- * A statement of a simulated service: how often a process executes it and how long that takes.
+ * A statement of a simulated service, with its frequency and latencies.
  *
- * @param text normalized
+ * @param text the normalized text
  * @param summary its name for people
- * @param perWindow executions of one process in a window, on the average
- * @param medianNanos of its latencies, which are log-normal
- * @param spread standard deviation of their logarithms
- * @param ruOfOne request units of an execution
+ * @param perWindow the mean executions of one process per window
+ * @param medianNanos the median of its latencies, which are log-normal
+ * @param spread the standard deviation of their logarithms
+ * @param ruOfOne request units per execution
  */
 record SimulatedStatement(
         String text,

@@ -7,17 +7,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Writes the report files of a fleet that does not exist: ten services, the first with the most processes; of each a few
- * statements make up most executions; hosts differ by some percent. Half of the processes of the service
- * {@code checkout} run version 1.43.0, in which one statement takes 1.8 times as long, by
- * another plan.
+ * A simulation that writes the report files of a simulated fleet of ten services, the first with the most processes. A
+ * few statements make up most executions of a service, and hosts differ by some percent. Half of the processes of the
+ * service {@code checkout} run version 1.43.0, in which one statement has another plan and takes 1.8 times as long.
  */
 public final class Simulation {
 
     private Simulation() {}
 
     /**
-     * Writes one file for each process to {@code directory}, which is made where it is missing.
+     * Writes one file for each process to {@code directory}, which is created if missing.
      *
      * @return how many reports there are
      * @throws IOException if one can't be written, or is there already

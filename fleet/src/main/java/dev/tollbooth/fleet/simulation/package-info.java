@@ -1,4 +1,4 @@
-/** Report files of JVMs that do not exist, by a model, for tests, measurements and as a demo. */
+/** Simulated report files of many JVMs, for tests, measurements and demos. */
 @NullMarked
 package dev.tollbooth.fleet.simulation;
 

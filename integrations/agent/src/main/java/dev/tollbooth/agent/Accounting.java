@@ -5,15 +5,17 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the drivers' classes find the engine, whatever loader they are of: by the system class loader, which has the agent.
+ * The place where drivers' classes find the engine, from any class loader, because the system class loader has the
+ * agent.
  *
  * <p>Thread-safe.
  */
 public final class Accounting {
 
     /**
-     * Takes {@code (driver, null)} as a driver or data source begins to connect and returns a token, then takes {@code (token,
-     * connection)} and returns what the caller gets. Made by the first who asks; one that does nothing where that fails.
+     * The hook of connects. It takes {@code (driver, null)} as a driver or data source begins to connect and returns a
+     * token, then takes {@code (token, connection)} and returns the caller's connection. Created on first use; if that
+     * fails, the hook does nothing.
      */
     public static final BinaryOperator<@Nullable Object> HOOK = make();
 

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The arguments after the jar in {@code -javaagent:tollbooth-agent.jar=}.
  *
- * @param settings of the engine, by their whole names
- * @param classes further drivers and data sources, by their class names
+ * @param settings settings of the engine, by their whole names
+ * @param classes class names of further drivers and data sources
  */
 record AgentArguments(Map<String, String> settings, Set<String> classes) {
 
     private static final String PREFIX = "tollbooth.";
-    /** Names further classes, a colon between two: as an argument or as a system property. */
+    /** The argument or system property with further classes, separated by colons. */
     static final String CLASSES = "tollbooth.agent.classes";
 
     /**
@@ -40,14 +40,14 @@ record AgentArguments(Map<String, String> settings, Set<String> classes) {
         }
         Set<String> classes = new LinkedHashSet<>();
         String named = given.remove(CLASSES);
-        // taken out: the engine would call it unknown
+        // removed, because the engine would call it unknown
         String property = System.clearProperty(CLASSES);
         addNames(classes, named != null ? named : property != null ? property : "");
         return new AgentArguments(given, classes);
     }
 
     private static void addNames(Set<String> classes, String names) {
-        // no stream: a JVM's first lambda takes ten milliseconds
+        // no stream, because a JVM's first lambda takes ten milliseconds
         for (String name : names.split(":")) {
             if (!name.isBlank()) {
                 classes.add(name.strip());

@@ -1,7 +1,8 @@
 package dev.tollbooth.agent;
 
 /**
- * The agent's lines, on standard error: as the JVM starts, an application's logging is not set up yet, and must not be by us.
+ * A writer of the agent's lines to standard error, because an application's logging is not set up yet as the JVM
+ * starts, and we must not set it up.
  */
 final class AgentLog {
 

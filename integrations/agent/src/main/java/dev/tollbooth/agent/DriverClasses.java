@@ -3,13 +3,13 @@ package dev.tollbooth.agent;
 import java.util.List;
 
 /**
- * The drivers and drivers' data sources that the agent knows, by the class that has the method. A name that is not there, or
- * has no such method, costs nothing.
+ * The known drivers and drivers' data sources, by the class that declares the method. A missing class or method costs
+ * nothing.
  */
 final class DriverClasses {
 
     static final List<String> NAMES = List.of(
-            // PostgreSQL and its kin
+            // PostgreSQL and compatible databases
             "org.postgresql.Driver",
             "org.postgresql.ds.common.BaseDataSource",
             "org.postgresql.ds.PGConnectionPoolDataSource",
@@ -54,7 +54,7 @@ final class DriverClasses {
             "com.sap.db.jdbc.Driver",
             "com.sybase.jdbc4.jdbc.SybDriver",
             "com.teradata.jdbc.TeraDriver",
-            // within the JVM
+            // in the same JVM
             "org.apache.derby.client.ClientAutoloadedDriver",
             "org.apache.derby.iapi.jdbc.AutoloadedDriver",
             "org.apache.derby.jdbc.ClientDriver",
@@ -83,7 +83,7 @@ final class DriverClasses {
             "net.snowflake.client.jdbc.SnowflakeDriver",
             "org.apache.hive.jdbc.HiveDriver",
             "org.firebirdsql.jdbc.FBDriver",
-            // the application's own Tollbooth: what connects behind it counts there, not here too
+            // the application's own Tollbooth, which accounts for the connections behind it
             "dev.tollbooth.jdbc.TollboothConnectionPoolDataSource",
             "dev.tollbooth.jdbc.TollboothDataSource",
             "dev.tollbooth.jdbc.TollboothDriver",

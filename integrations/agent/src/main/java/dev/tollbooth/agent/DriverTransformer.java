@@ -9,13 +9,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes the classes whose names are known, and looks at no more than the name of any other.
+ * A transformer that changes the classes with known names, and looks only at the name of any other.
  *
  * <p>Thread-safe.
  */
 final class DriverTransformer implements ClassFileTransformer {
 
-    /** With slashes, as the JVM names them. */
+    /** The names with slashes, as in the JVM. */
     private final Set<String> names = new HashSet<>();
 
     private final Engine engine;

@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine behind its own loader, made when the first driver is seen.
+ * The engine in its own class loader, created with the first driver.
  *
  * <p>Thread-safe.
  */
@@ -28,14 +28,14 @@ final class Engine {
         this.settings = settings;
     }
 
-    /** Returns what changes the class file of a driver, or gives the same one back. */
+    /** Returns the weaver, which changes the class file of a driver, or returns it unchanged. */
     @SuppressWarnings("unchecked")
     UnaryOperator<byte[]> weaver() throws ReflectiveOperationException, IOException {
         return (UnaryOperator<byte[]>)
                 type("DriverWeaver").getDeclaredConstructor().newInstance();
     }
 
-    /** Returns what is asked as a driver's connect begins, and as it ends. */
+    /** Returns the function that is called as a driver's connect begins, and as it ends. */
     @SuppressWarnings("unchecked")
     BinaryOperator<@Nullable Object> accounting() throws ReflectiveOperationException, IOException {
         return (BinaryOperator<@Nullable Object>)

@@ -14,8 +14,8 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads what lies in the folder {@code engine/} of the agent's jar, where the application sees none of it, on top of the JDK
- * alone.
+ * A class loader that loads the classes in the folder {@code engine/} of the agent's jar, which the application does
+ * not see, above the JDK only.
  *
  * <p>Thread-safe.
  */
@@ -39,7 +39,7 @@ final class EngineClassLoader extends ClassLoader {
         this.jar = new ZipFile(file);
     }
 
-    /** Asks nobody else for the engine's classes: an exception for each would be a tenth of the start. */
+    /** Loads the engine's classes without asking a parent: an exception for each would be a tenth of the start. */
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         if (!name.startsWith(OURS)) {

@@ -1,5 +1,6 @@
 /**
- * The agent as the JVM sees it: it looks at the names of loaded classes and leads known drivers to the engine, which lives in a loader of its own.
+ * The agent's classes in the JVM. They check the names of loaded classes and connect known drivers to the engine, which
+ * is in a class loader of its own.
  */
 @NullMarked
 package dev.tollbooth.agent;

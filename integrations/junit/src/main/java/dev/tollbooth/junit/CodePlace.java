@@ -6,16 +6,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the project's own code is on a thread's stack: what was compiled into a folder, as a build's classes and tests are, and
- * not what comes in a jar. Immutable.
+ * The project's own frames on a thread's stack: classes compiled into a folder, as a build's classes and tests are, not
+ * those in a jar. Immutable.
  *
- * @param inner what has called the libraries
- * @param outer the test's, which has called that
+ * @param inner the caller of the libraries
+ * @param outer the test's own frame, which has called that
  */
 record CodePlace(
         @Nullable StackTraceElement inner, @Nullable StackTraceElement outer) {
 
-    /** The caller of a test: frames from there on are not the test's. */
+    /** The package of a test's caller, whose frames end those of the test. */
     private static final String JUNIT = "org.junit.";
 
     private static final String THIS_PACKAGE = CodePlace.class.getPackageName();
@@ -34,7 +34,7 @@ record CodePlace(
 
     private static boolean isOwn(Class<?> type) {
         String name = type.getName();
-        // of the last two: made at run time beside a class of the project, which they are not
+        // generated at run time beside a class of the project, but not part of it
         return !type.getPackageName().equals(THIS_PACKAGE)
                 && !type.isHidden()
                 && !name.contains("$$")
@@ -57,7 +57,7 @@ record CodePlace(
         return inner.getClassName().equals(outer.getClassName()) ? text(inner) : text(inner) + ", from " + text(outer);
     }
 
-    /** Without class loader and module, which nobody looks for; a lambda is of the method that it stands in. */
+    /** Returns the frame without class loader and module; a lambda has the name of the enclosing method. */
     private static String text(StackTraceElement frame) {
         String method = frame.getMethodName();
         String[] lambda = method.startsWith("lambda$") ? method.split("\\$", 3) : new String[] {"", method};

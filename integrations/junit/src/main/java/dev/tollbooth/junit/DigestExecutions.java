@@ -20,11 +20,11 @@ final class DigestExecutions {
     private final Digest digest;
     private final Map<CodePlace, Integer> places = new LinkedHashMap<>();
     private Repetition inScope = new Repetition();
-    /** The executions of the transaction that had the most; they grow while it goes on. */
+    /** The executions of the transaction with the most; they grow while it is open. */
     private Repetition inTransaction = new Repetition();
 
     private final Repetition inAutocommit = new Repetition();
-    /** The figures that advice goes by. */
+    /** The figures for advice. */
     private Figures figures = Figures.NONE;
 
     DigestExecutions(Digest digest) {
@@ -67,7 +67,7 @@ final class DigestExecutions {
         }
     }
 
-    /** Counts an execution that {@code transaction} has counted, and {@code looped} as it has said. */
+    /** Counts an execution that {@code transaction} has counted; {@code looped} is the result of that count. */
     void addInTransaction(Repetition transaction, int looped) {
         addLoop(looped, Figure.REPEATED, Figure.TRANSACTIONS);
         if (transaction.differentValues() >= inTransaction.differentValues()) {
@@ -96,7 +96,7 @@ final class DigestExecutions {
         return copy;
     }
 
-    /** Returns it as advice looks at it: places in the code are its origins. */
+    /** Returns this statement for the rules of advice, with places in the code as origins. */
     AdvisedStatement advised() {
         Map<String, Figures> origins = new HashMap<>();
         places.forEach((place, executions) -> origins.put(
@@ -105,7 +105,7 @@ final class DigestExecutions {
         return new AdvisedStatement(null, digest, figures, origins, null, null);
     }
 
-    /** Returns where it was executed, such as {@code at shop.Orders.latest(Orders.java:38)}. */
+    /** Returns the place of its executions, such as {@code at shop.Orders.latest(Orders.java:38)}. */
     String where() {
         if (places.size() == 1) {
             return "at " + places.keySet().iterator().next();

@@ -9,12 +9,12 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Fails a test whose method executes statements that lead to advice, such as an N+1 or inserts one by one. On a class it is of
- * each of its test methods, and of nested classes, that have none of their own.
+ * An annotation that fails a test whose method executes statements that lead to advice, such as an N+1 or inserts one
+ * by one. On a class it applies to each of its test methods, and to nested classes, unless they have their own.
  *
- * <p>It looks at the same executions as {@link ExpectStatements}. The kinds are {@code n-plus-one}, {@code row-by-row}, {@code
- * commit-each}, {@code validation}, {@code always-fails} and {@code often-fails}. A loop has ten different values or more. A method
- * that executes nothing fails if the annotation is its own.
+ * <p>It considers the same executions as {@link ExpectStatements}. The kinds are {@code n-plus-one}, {@code
+ * row-by-row}, {@code commit-each}, {@code validation}, {@code always-fails} and {@code often-fails}. A loop has ten
+ * different values or more. A method that executes nothing fails if the annotation is its own.
  */
 @Documented
 @Inherited
@@ -23,6 +23,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(ExpectStatementsExtension.class)
 public @interface ExpectNoAdvice {
 
-    /** {@return kinds of advice that don't count, each alone or with a colon and the first digits of a digest} */
+    /** {@return the ignored kinds of advice, each alone or with a colon and the first digits of a digest} */
     String[] except() default {};
 }

@@ -9,12 +9,12 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Fails a test whose method executes other statements than it says; on a class it is of each of its test methods, and of nested
- * classes, that have none of their own.
+ * An annotation that fails a test whose method executes other statements than expected. On a class it applies to each
+ * of its test methods, and to nested classes, unless they have their own.
  *
- * <p>It counts what the thread of the test method executes meanwhile, and what {@link StatementScope#handOver(Runnable)} hands
- * over: not what is executed before and after each test, nor what other tests do at the same time. A batch is one execution. A
- * test that fails by itself says why, and nothing else.
+ * <p>It counts the executions of the test method's thread, and of tasks from {@link StatementScope#handOver(Runnable)}.
+ * It does not count executions before and after each test, or in concurrent tests. A batch is one execution. A test
+ * that fails by itself reports only its own failure.
  */
 @Documented
 @Inherited
@@ -23,18 +23,18 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(ExpectStatementsExtension.class)
 public @interface ExpectStatements {
 
-    /** In place of a number: there is no such limit. */
+    /** The number that stands for no limit. */
     int ANY = -1;
 
-    /** {@return the most executions, {@link #ANY} where their number does not matter} */
+    /** {@return the most executions, {@link #ANY} for no limit} */
     int max() default ANY;
 
-    /** {@return how many executions there are to be, {@link #ANY} where their number does not matter} */
+    /** {@return the exact number of executions, {@link #ANY} for any} */
     int exactly() default ANY;
 
-    /** {@return whether no statement may be executed several times with different values: no N+1} */
+    /** {@return whether a statement with different values counts as a failure (N+1)} */
     boolean noRepetition() default false;
 
-    /** {@return whether no statement may be executed several times with different values in one transaction} */
+    /** {@return whether a statement with different values in one transaction counts as a failure} */
     boolean noRepetitionInTransaction() default false;
 }

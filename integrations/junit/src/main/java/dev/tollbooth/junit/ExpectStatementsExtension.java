@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Holds a test method against its {@link ExpectStatements} and {@link ExpectNoAdvice}. Thread-safe: it keeps nothing. */
+/** Checks a test method against its {@link ExpectStatements} and {@link ExpectNoAdvice}. Thread-safe: stateless. */
 final class ExpectStatementsExtension implements InvocationInterceptor {
 
     @Override
@@ -75,7 +75,7 @@ final class ExpectStatementsExtension implements InvocationInterceptor {
         return found.orElse(null);
     }
 
-    /** A class may have tests that execute nothing. */
+    /** Returns whether the annotation is the method's own. On a class, tests without executions are allowed. */
     private static boolean isOfMethod(
             ReflectiveInvocationContext<Method> test, Class<? extends Annotation> annotation) {
         return AnnotationSupport.isAnnotated(test.getExecutable(), annotation);

@@ -4,19 +4,22 @@ import dev.tollbooth.internal.observe.ParameterHashes;
 import java.util.HashSet;
 import java.util.Set;
 
-/** How often one statement was executed, and with how many different values. Not thread-safe. */
+/** The executions of one statement, and their number of different values. Not thread-safe. */
 final class Repetition {
 
-    /** More are not told apart. */
+    /** The most values that are distinguished. */
     private static final int MOST_VALUES = 10_000;
 
-    /** A loop has so many different values or more, as an instance's advice has it. */
+    /** The number of different values that make a loop, as in an instance's advice. */
     static final int LOOP = 10;
 
     private final Set<Long> values = new HashSet<>();
     int executions;
 
-    /** Returns how many executions are part of a loop by that: all of them once they are enough, then one by one. */
+    /**
+     * Counts an execution; returns how many executions it adds to a loop: all of them once there are enough values,
+     * then one at a time.
+     */
     int add(long hash) {
         executions++;
         boolean different = hash != ParameterHashes.UNKNOWN && values.size() < MOST_VALUES && values.add(hash);
@@ -26,12 +29,12 @@ final class Repetition {
         return values.size() == LOOP ? LOOP : 1;
     }
 
-    /** Returns how many different literals and parameters it had, as far as they were seen. */
+    /** Returns the number of different literals and parameters, as far as they were recorded. */
     int differentValues() {
         return values.size();
     }
 
-    /** Returns whether it is an N+1: one statement, again and again, for one thing after the other. */
+    /** Returns whether the executions are an N+1: one statement with different values. */
     boolean isOne() {
         return differentValues() > 1;
     }

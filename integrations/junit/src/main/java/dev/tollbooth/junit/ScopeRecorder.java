@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what is executed in one scope, in the order of first executions. Thread-safe. */
+/** An observer that records the executions of one scope, in the order of first executions. Thread-safe. */
 final class ScopeRecorder implements ExecutionObserver {
 
     private final @Nullable ExecutionObserver outer;
@@ -55,7 +55,7 @@ final class ScopeRecorder implements ExecutionObserver {
         }
     }
 
-    /** Returns what was executed so far, which does not change any more. */
+    /** Returns an unchanging copy of the executions so far. */
     synchronized List<DigestExecutions> executed() {
         List<DigestExecutions> copies = new ArrayList<>();
         executed.values().forEach(each -> copies.add(each.copy()));

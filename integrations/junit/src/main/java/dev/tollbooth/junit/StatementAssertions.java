@@ -2,18 +2,18 @@ package dev.tollbooth.junit;
 
 import dev.tollbooth.jdbc.ThrowingRunnable;
 
-/** Where assertions on statements begin: to be imported statically, beside AssertJ's own. */
+/** The entry points of assertions on statements, for static import beside AssertJ's own. */
 public final class StatementAssertions {
 
     private StatementAssertions() {}
 
     /**
-     * Runs {@code action} once, by this thread, and begins assertions on what it executes meanwhile.
+     * Runs {@code action} once, by this thread, and begins assertions on its statements.
      *
-     * @param <E> what the action throws
-     * @param action what is looked at; what it throws is thrown
+     * @param <E> the type of exception that the action throws
+     * @param action the observed action
      * @return assertions on its statements
-     * @throws E what {@code action} threw
+     * @throws E if {@code action} throws
      */
     public static <E extends Exception> StatementsAssert assertThatStatements(ThrowingRunnable<E> action) throws E {
         StatementScope scope = StatementScope.open();
@@ -26,9 +26,9 @@ public final class StatementAssertions {
     }
 
     /**
-     * Begins assertions on what was executed in a scope.
+     * Begins assertions on the statements of a scope.
      *
-     * @param scope open or closed
+     * @param scope an open or closed scope
      * @return assertions on its statements so far
      */
     public static StatementsAssert assertThatStatements(StatementScope scope) {

@@ -11,9 +11,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expectations of a test about the statements of a scope; each check returns what is wrong, or null. Immutable.
+ * Checks of the statements in a scope; each returns a fault, or null. Immutable.
  *
- * @param executed by digest, in the order of first executions
+ * @param executed the executions by digest, in the order of first executions
  */
 record StatementChecks(List<DigestExecutions> executed) {
 
@@ -51,7 +51,7 @@ record StatementChecks(List<DigestExecutions> executed) {
         return all <= most ? null : listed("expected " + counted(most) + " at most, executed=" + all);
     }
 
-    /** A limit that holds since nothing was seen says nothing about the code that it is for. */
+    /** Checks that there are executions within the limit, because a limit without executions proves nothing. */
     @Nullable
     String someWithin(int most) {
         return most == 0 || !executed.isEmpty()
@@ -71,7 +71,7 @@ record StatementChecks(List<DigestExecutions> executed) {
         return repetition(" in one transaction", DigestExecutions::inTransaction);
     }
 
-    /** Returns the findings of kinds that are not in {@code except}, each with its statement, place and remedy. */
+    /** Returns the advice of kinds that are not in {@code except}, each with its statement, place and remedy. */
     @Nullable
     String noAdvice(List<String> except) {
         List<Advice> found = new Advisor(except)
@@ -92,7 +92,7 @@ record StatementChecks(List<DigestExecutions> executed) {
         return found.isEmpty() ? null : "expected no advice, found=" + found.size() + text;
     }
 
-    /** As {@link #someWithin}: no finding says nothing where nothing was executed. */
+    /** Checks that there are executions, because no advice without executions proves nothing. */
     @Nullable
     String someAdvised() {
         return executed.isEmpty()

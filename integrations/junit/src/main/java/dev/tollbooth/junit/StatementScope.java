@@ -8,9 +8,9 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The executions of a thread between a scope's opening and close, with those of other threads in tasks that were handed over.
+ * The executions of a thread while the scope is open, including executions of tasks that it handed to other threads.
  *
- * <p>Scopes nest; what is executed in an inner one counts in the outer ones, too. Open and close it in one thread; others may
+ * <p>Scopes nest; executions of an inner one count in the outer ones, too. One thread opens and closes it; others may
  * read it.
  */
 public final class StatementScope implements AutoCloseable {
@@ -25,16 +25,16 @@ public final class StatementScope implements AutoCloseable {
         this.before = threads.enter(recorder);
     }
 
-    /** {@return a scope of this thread, which is to close it} */
+    /** {@return a scope of this thread, which has to close it} */
     public static StatementScope open() {
         return new StatementScope();
     }
 
     /**
-     * Has a task of another thread belong to this thread's scope.
+     * Assigns a task of another thread to this thread's scope.
      *
-     * @param task to be run by any thread
-     * @return the task; what it executes counts in the scope that this thread is in now
+     * @param task the task, run by any thread
+     * @return the task; its executions count in the present scope of this thread
      */
     public static Runnable handOver(Runnable task) {
         ExecutionObserver observer = ThisJvm.observers().ofThisThread();
@@ -51,11 +51,11 @@ public final class StatementScope implements AutoCloseable {
     }
 
     /**
-     * As {@link #handOver(Runnable)}, with a value.
+     * Assigns a task with a value to this thread's scope.
      *
-     * @param <T> what the task returns
-     * @param task to be called by any thread
-     * @return the task; what it executes counts in the scope that this thread is in now
+     * @param <T> the type of the value
+     * @param task the task, called by any thread
+     * @return the task; its executions count in the present scope of this thread
      */
     public static <T extends @Nullable Object> Callable<T> handOver(Callable<T> task) {
         ExecutionObserver observer = ThisJvm.observers().ofThisThread();
@@ -72,10 +72,10 @@ public final class StatementScope implements AutoCloseable {
     }
 
     /**
-     * Hands over each task of an executor.
+     * Assigns each task of an executor to the submitting thread's scope.
      *
      * @param executor runs the tasks
-     * @return an executor whose tasks count in the scope of the thread that gives them to it
+     * @return an executor whose tasks count in the scope of the submitting thread
      */
     public static Executor handOver(Executor executor) {
         return task -> executor.execute(handOver(task));
@@ -85,7 +85,7 @@ public final class StatementScope implements AutoCloseable {
         return new StatementChecks(recorder.executed());
     }
 
-    /** Ends the scope; what was executed stays readable. A second call does nothing. */
+    /** Closes the scope; its executions stay readable. A second call does nothing. */
     @Override
     public void close() {
         if (!closed) {

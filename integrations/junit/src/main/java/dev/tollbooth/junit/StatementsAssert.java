@@ -4,10 +4,11 @@ import org.assertj.core.api.AbstractAssert;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assertions on what was executed in a scope. A failure names each statement by its summary, how often it was executed, and the
- * place in the project's own code that did it; never a literal or a parameter.
+ * Assertions on the statements of a scope. A failure names each statement by its summary, with the number of executions
+ * and their place in the project's own code, but without literals or parameters.
  *
- * <p>Each of them fails where no connection of the JVM is accounted: then nothing could be counted. Not thread-safe.
+ * <p>Each assertion fails if no connection of the JVM is accounted, because then nothing could be counted. Not
+ * thread-safe.
  */
 public final class StatementsAssert extends AbstractAssert<StatementsAssert, StatementScope> {
 
@@ -18,7 +19,7 @@ public final class StatementsAssert extends AbstractAssert<StatementsAssert, Sta
     /**
      * Verifies the number of all executions.
      *
-     * @param executions how many there are to be; a batch is one
+     * @param executions the expected number; a batch is one
      * @return this
      */
     public StatementsAssert executes(int executions) {
@@ -26,10 +27,11 @@ public final class StatementsAssert extends AbstractAssert<StatementsAssert, Sta
     }
 
     /**
-     * Verifies how often one kind of statement was executed; there may be others.
+     * Verifies the number of executions of one statement; there may be others.
      *
-     * @param executions how many there are to be; a batch is one
-     * @param summary as failures and figures name it, such as {@code SELECT orders}; case and quotes of names do not matter
+     * @param executions the expected number; a batch is one
+     * @param summary the statement's name in failures and figures, such as {@code SELECT orders}; case and quotes
+     *     of names are ignored
      * @return this
      */
     public StatementsAssert executes(int executions, String summary) {
@@ -37,9 +39,9 @@ public final class StatementsAssert extends AbstractAssert<StatementsAssert, Sta
     }
 
     /**
-     * Verifies that there are executions, and not too many.
+     * Verifies that there are executions, but not too many.
      *
-     * @param executions how many there may be; a batch is one
+     * @param executions the highest allowed number; a batch is one
      * @return this
      */
     public StatementsAssert executesAtMost(int executions) {
@@ -48,8 +50,8 @@ public final class StatementsAssert extends AbstractAssert<StatementsAssert, Sta
     }
 
     /**
-     * Verifies that no statement was executed several times with different values in the scope, as an N+1 is. The same
-     * statement with the same values is none.
+     * Verifies that no statement was executed several times with different values in the scope, as in an N+1. Equal
+     * values are allowed.
      *
      * @return this
      */
@@ -58,8 +60,8 @@ public final class StatementsAssert extends AbstractAssert<StatementsAssert, Sta
     }
 
     /**
-     * Verifies that no statement was executed several times with different values in one transaction: as
-     * {@link #hasNoRepetition}, where the scope is a loop of transactions.
+     * Verifies that no statement was executed several times with different values in one transaction, for a scope with
+     * a loop of transactions.
      *
      * @return this
      */

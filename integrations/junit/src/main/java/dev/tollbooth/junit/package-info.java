@@ -1,4 +1,4 @@
-/** Assertions on what a piece of a test executes: how many statements, which, and whether one is repeated. */
+/** Assertions on the statements of a test: their number, their kinds, and repetitions. */
 @NullMarked
 package dev.tollbooth.junit;
 

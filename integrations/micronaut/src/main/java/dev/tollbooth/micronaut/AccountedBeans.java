@@ -13,9 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Wraps each data source of the application as it is made, below what other listeners put around it.
+ * A listener that wraps each data source of the application as it is created, below the wrappers of other listeners.
  *
- * <p>Two kinds stay as they are. One has Tollbooth's prefix in its URL and is accounted already. The other is declared as a class of its own, which a wrapper can't replace; the log names it. Thread-safe.
+ * <p>Two kinds stay unchanged. One has Tollbooth's prefix in its URL and is accounted already. The other is declared as
+ * its own class, which a wrapper can't replace; the log names it. Thread-safe.
  */
 @Singleton
 @Requires(property = "tollbooth.enabled", notEquals = "false")
@@ -39,7 +40,7 @@ final class AccountedBeans implements BeanCreatedEventListener<DataSource>, Orde
         String name = event.getBeanIdentifier().getName();
         try {
             return accounted(name, event.getBeanDefinition().getBeanType(), event.getBean());
-        } catch (RuntimeException | LinkageError e) { // be it that the driver's jar is missing
+        } catch (RuntimeException | LinkageError e) { // for example because the driver's jar is missing
             LOG.warn("data source not accounted: name={}, its statements run as without Tollbooth", name, e);
             return event.getBean();
         }
@@ -60,7 +61,7 @@ final class AccountedBeans implements BeanCreatedEventListener<DataSource>, Orde
         return instances.open(name).wrap(dataSource);
     }
 
-    /** With the application's context: what reports are left leave, and the MBeans go. */
+    /** Closes the instances with the application's context: sends remaining reports and removes the MBeans. */
     @PreDestroy
     void close() {
         instances.close();

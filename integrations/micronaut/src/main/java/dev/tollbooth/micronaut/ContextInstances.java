@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The instances of one application context: one for each data source, named like it, with the settings of the application's
- * configuration. A wrong setting there is one line in the log, and counts as not given. Thread-safe.
+ * The instances of one application context, one for each data source, with its name and the settings of the
+ * application's configuration. A wrong setting is logged, and counts as not given. Thread-safe.
  */
 final class ContextInstances {
 
@@ -27,7 +27,7 @@ final class ContextInstances {
         this.environment = environment;
     }
 
-    /** Whether the URL of this data source leads through Tollbooth already. */
+    /** Returns whether the URL of this data source has Tollbooth's prefix already. */
     boolean hasPrefix(String dataSource) {
         return environment
                 .getProperty("datasources." + dataSource + ".url", String.class)

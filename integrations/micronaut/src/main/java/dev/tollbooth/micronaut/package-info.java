@@ -1,4 +1,7 @@
-/** A listener that wraps the data sources of a Micronaut application, and closes what it opened with the application's context. */
+/**
+ * A listener that wraps the data sources of a Micronaut application, and closes its instances with the application's
+ * context.
+ */
 @NullMarked
 package dev.tollbooth.micronaut;
 

@@ -19,26 +19,28 @@ import org.flywaydb.core.internal.parser.Parser;
 import org.flywaydb.core.internal.parser.ParsingContext;
 
 /**
- * Tells Flyway which driver a {@code jdbc:tollbooth:} URL needs, and hands all else to the type of the database behind it.
+ * A Flyway plug-in that gives Flyway the driver for a {@code jdbc:tollbooth:} URL, and passes everything else to the
+ * type of the database behind it.
  *
- * <p>Flyway chooses a type twice: by the URL, for the driver and its properties, and by the product that a connection names,
- * for the SQL. This type answers the first alone, so migrations run by the database's own type, and one class serves each
- * database that Flyway knows. A subclass of each database's type would keep Flyway from starting wherever one of its database
- * modules is absent.
+ * <p>Flyway chooses a type twice: by URL, for the driver and its properties, and by a connection's product, for the
+ * SQL. This type only answers the first question. So migrations use the database's own type, and one class serves each
+ * database that Flyway knows. A subclass of each database's type would keep Flyway from starting if one of its database
+ * modules were missing.
  *
- * <p>It runs with Flyway 10 and newer, so it overrides and calls only what is in all of them. Thread-safe: it holds no state.
+ * <p>It runs with Flyway 10 and newer, so it overrides and calls only methods that all of them have. Thread-safe:
+ * stateless.
  */
 public final class TollboothDatabaseType extends BaseDatabaseType {
 
     private static final String PREFIX = "jdbc:tollbooth:";
 
-    /** Patterns of secrets: a database's own without the prefix, and those of Tollbooth's settings. */
+    /** The patterns of secrets: a database's own without the prefix, and those of Tollbooth's settings. */
     private static final List<Pattern> SECRETS = List.of(
             Pattern.compile("^jdbc:tollbooth:oracle:[^/@]*/([^@]+)@"),
             Pattern.compile("^jdbc:tollbooth:[^/]*//[^/@:]*:([^/@]+)@"),
             Pattern.compile("tollbooth\\.[a-z.]*(?:token|password)=([^;&]+)", Pattern.CASE_INSENSITIVE));
 
-    /** Made by Flyway, by {@link java.util.ServiceLoader}. */
+    /** Makes the type for {@link java.util.ServiceLoader}. */
     public TollboothDatabaseType() {}
 
     @Override
@@ -71,18 +73,18 @@ public final class TollboothDatabaseType extends BaseDatabaseType {
     }
 
     @Override
-    @SuppressWarnings("deprecation") // which the command line of Flyway 10 asks by
+    @SuppressWarnings("deprecation") // used by the command line of Flyway 10
     public boolean detectUserRequiredByUrl(String url) {
         return behind(url).stream().allMatch(type -> type.detectUserRequiredByUrl(withoutPrefix(url)));
     }
 
     @Override
-    @SuppressWarnings("deprecation") // which the command line of Flyway 10 asks by
+    @SuppressWarnings("deprecation") // used by the command line of Flyway 10
     public boolean detectPasswordRequiredByUrl(String url) {
         return behind(url).stream().allMatch(type -> type.detectPasswordRequiredByUrl(withoutPrefix(url)));
     }
 
-    /** No connection's product is this type's: the database's own type takes it. */
+    /** Returns false for every connection's product, so that the database's own type handles it. */
     @Override
     public boolean handlesDatabaseProductNameAndVersion(String product, String version, Connection connection) {
         return false;
@@ -104,9 +106,9 @@ public final class TollboothDatabaseType extends BaseDatabaseType {
         throw new IllegalStateException("no SQL of its own: type=" + getName());
     }
 
-    /** The one type that Flyway would take without the prefix; none if it knows no such database. */
+    /** Returns the type that Flyway would choose without the prefix; empty for an unknown database. */
     private static List<DatabaseType> behind(String url) {
-        // not by the list's element type, which is another one in Flyway 10
+        // compared by raw type, because the list's element type differs in Flyway 10
         for (Object type : DatabaseTypeRegister.getDatabaseTypesForUrl(withoutPrefix(url), null)) {
             if (type instanceof DatabaseType known) {
                 return List.of(known);

@@ -4,10 +4,11 @@ import java.util.regex.Pattern;
 import liquibase.database.jvm.ConnectionPatterns;
 
 /**
- * Where {@code jdbc:tollbooth:} URLs hold a user and a password before their host, so that Liquibase's log does not show them.
+ * The places of user and password in {@code jdbc:tollbooth:} URLs before their host, so that Liquibase's log hides
+ * them.
  *
- * <p>Liquibase's own patterns know those places by the beginning of the URL, which the prefix changes; {@code password=} they
- * find anywhere. Thread-safe: it does not change once it is made.
+ * <p>Liquibase's own patterns recognize those places by the beginning of the URL, which the prefix changes; they find
+ * {@code password=} anywhere. Thread-safe: immutable after construction.
  */
 public final class TollboothUrlSecrets extends ConnectionPatterns {
 
@@ -17,7 +18,7 @@ public final class TollboothUrlSecrets extends ConnectionPatterns {
             Pattern.compile("(?i)jdbc:tollbooth:oracle:[a-z0-9]+:([^/@]+)(/)([^@]+)(?=@)");
     private static final Pattern TOKEN = Pattern.compile("(?i)(tollbooth\\.[a-z.]*token)=([^;&]+)");
 
-    /** Made by Liquibase, by {@link java.util.ServiceLoader}. */
+    /** Makes the patterns for {@link java.util.ServiceLoader}. */
     public TollboothUrlSecrets() {
         addJdbcBlankToObfuscatePatterns(PatternPair.of(ANY, BEFORE_HOST));
         addJdbcBlankToObfuscatePatterns(PatternPair.of(ANY, ORACLE));

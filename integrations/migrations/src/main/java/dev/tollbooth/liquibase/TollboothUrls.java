@@ -5,21 +5,20 @@ import liquibase.database.core.UnsupportedDatabase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells Liquibase which driver a {@code jdbc:tollbooth:} URL needs.
+ * A Liquibase plug-in that gives Liquibase the driver for a {@code jdbc:tollbooth:} URL.
  *
- * <p>Liquibase asks its databases for the driver of a URL, and chooses the one whose SQL it writes by the product that the
- * connection names. This one answers the first question alone. It stands in for Liquibase's own {@code unsupported}, by its
- * name and as silent, so the list of databases that change logs may name stays as it was. Thread-safe: it is asked for
- * nothing that changes.
+ * <p>Liquibase asks its databases for the driver of a URL, and chooses the one that writes its SQL by the connection's
+ * product. This class only answers the first question. It replaces Liquibase's own {@code unsupported}, with its name
+ * and behaviour, so that the list of databases for change logs stays the same. Thread-safe: it has no changing state.
  */
 public final class TollboothUrls extends UnsupportedDatabase {
 
     private static final String PREFIX = "jdbc:tollbooth:";
 
-    /** Made by Liquibase, by {@link java.util.ServiceLoader}. */
+    /** Makes the database for {@link java.util.ServiceLoader}. */
     public TollboothUrls() {}
 
-    /** One above the class that it stands in for: of two of one name Liquibase takes the higher. */
+    /** Returns a priority above the replaced class, because Liquibase takes the higher of two with one name. */
     @Override
     public int getPriority() {
         return super.getPriority() + 1;

@@ -7,7 +7,7 @@ import io.opentelemetry.sdk.metrics.data.MetricData;
 import io.opentelemetry.sdk.metrics.data.MetricDataType;
 import io.opentelemetry.sdk.resources.Resource;
 
-/** One metric of an instance as the SDK hands it to exporters. Thread-safe: immutable. */
+/** One metric of an instance in the SDK's form for exporters. Thread-safe: immutable. */
 record EncodedMetric(Resource resource, Metric metric, Data<?> data) implements MetricData {
 
     private static final InstrumentationScopeInfo SCOPE = InstrumentationScopeInfo.create("dev.tollbooth");

@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The series of one instance as the SDK's points. Thread-safe: immutable. */
+/** An encoder that converts the series of one instance to the SDK's points. Thread-safe: immutable. */
 final class PointEncoder {
 
     private static final AggregationTemporality CUMULATIVE = AggregationTemporality.CUMULATIVE;
@@ -130,7 +130,7 @@ final class PointEncoder {
         int offset = ExponentialBuckets.index(histogram.firstBucket());
         for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
             while (offset + counts.size() < ExponentialBuckets.index(bucket)) {
-                counts.add(0L); // no bucket of ours lies there
+                counts.add(0L); // no latency bucket maps to it
             }
             counts.add(histogram.count(bucket));
         }

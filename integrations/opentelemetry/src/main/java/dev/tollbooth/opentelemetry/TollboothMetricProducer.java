@@ -12,9 +12,9 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * All Tollbooth instances of this JVM for OpenTelemetry's SDK: {@code
- * SdkMeterProvider.builder().registerMetricProducer(new TollboothMetricProducer())}. Latencies are cumulative exponential
- * histograms of scale 4 that no aggregator of the SDK rescales.
+ * A producer of the metrics of all Tollbooth instances in this JVM for OpenTelemetry's SDK: {@code
+ * SdkMeterProvider.builder().registerMetricProducer(new TollboothMetricProducer())}. Latencies are cumulative
+ * exponential histograms of scale 4 that no aggregator of the SDK rescales.
  *
  * <p>Thread-safe.
  */
@@ -22,16 +22,20 @@ public final class TollboothMetricProducer implements MetricProducer {
 
     private final SeriesChoice choice;
 
-    /** A series for each of the 100 statement summaries that take the most time, one for all others. */
+    /**
+     * Makes a producer with a series for each of the 100 statement summaries with the most time, and one for all
+     * others.
+     */
     public TollboothMetricProducer() {
         this(false, SeriesChoice.DEFAULT.top());
     }
 
     /**
-     * A series for each statement or summary.
+     * Makes a producer with a series for each statement or summary.
      *
-     * @param byDigest whether each digest has one, with its normalized text; else each summary, which several may share
-     * @param top how many have one of their own, 1 to 10,000; those that take the most time
+     * @param byDigest whether each digest has a series, with its normalized text; else each summary, which several
+     *     digests may share
+     * @param top the number of series of their own, 1 to 10,000, by time
      * @throws IllegalArgumentException if {@code top} is too small or too large
      */
     public TollboothMetricProducer(boolean byDigest, int top) {

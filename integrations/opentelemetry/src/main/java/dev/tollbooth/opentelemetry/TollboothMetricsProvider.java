@@ -3,10 +3,13 @@ package dev.tollbooth.opentelemetry;
 import io.opentelemetry.sdk.autoconfigure.spi.AutoConfigurationCustomizer;
 import io.opentelemetry.sdk.autoconfigure.spi.AutoConfigurationCustomizerProvider;
 
-/** Has the SDK's autoconfiguration register a {@link TollboothMetricProducer}: it is enough that this is on the class path. */
+/**
+ * A provider that registers a {@link TollboothMetricProducer} in the SDK's autoconfiguration, if it is on the class
+ * path.
+ */
 public final class TollboothMetricsProvider implements AutoConfigurationCustomizerProvider {
 
-    /** Made by the SDK. */
+    /** Makes the provider for the SDK. */
     public TollboothMetricsProvider() {}
 
     @Override

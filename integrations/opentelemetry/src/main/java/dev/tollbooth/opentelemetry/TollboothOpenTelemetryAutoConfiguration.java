@@ -7,8 +7,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 
 /**
- * A {@link TollboothMetricProducer} for a Spring Boot application, 3.5 or 4, that builds its {@code SdkMeterProvider} itself.
- * OpenTelemetry's own starter needs no bean: it takes {@link TollboothMetricsProvider}.
+ * A configuration that adds a {@link TollboothMetricProducer} to a Spring Boot application, 3.5 or 4, that builds its
+ * {@code SdkMeterProvider} itself. OpenTelemetry's own starter needs no bean, because it uses {@link
+ * TollboothMetricsProvider}.
  */
 @AutoConfiguration
 @ConditionalOnClass(MetricProducer.class)

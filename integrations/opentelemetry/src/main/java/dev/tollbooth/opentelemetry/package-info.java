@@ -1,4 +1,4 @@
-/** The accounts as metrics of an application that has OpenTelemetry's SDK. */
+/** The figures as metrics of an application with OpenTelemetry's SDK. */
 @NullMarked
 package dev.tollbooth.opentelemetry;
 

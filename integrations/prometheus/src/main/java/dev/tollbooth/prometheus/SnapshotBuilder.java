@@ -19,10 +19,10 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
- * One metric of all instances, as client_java has it. Not thread-safe.
+ * A builder of one metric of all instances for client_java. Not thread-safe.
  *
  * @param adding adds a series
- * @param building makes the snapshot
+ * @param building builds the snapshot
  */
 record SnapshotBuilder(BiConsumer<Labels, MetricPoint> adding, Supplier<MetricSnapshot> building) {
 

@@ -14,9 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * All Tollbooth instances of this JVM for a registry of Prometheus' client_java 1.x: {@code
- * PrometheusRegistry.defaultRegistry.register(new TollboothCollector())}. Latencies are native histograms of schema 4, all 450
- * buckets, and classic ones of ten bounds a decade for who reads text.
+ * A collector of the metrics of all Tollbooth instances in this JVM for a registry of Prometheus' client_java 1.x:
+ * {@code PrometheusRegistry.defaultRegistry.register(new TollboothCollector())}. Latencies are native histograms of
+ * schema 4, all 450 buckets, and classic ones with ten bounds per decade for the text format.
  *
  * <p>Thread-safe.
  */
@@ -24,16 +24,20 @@ public final class TollboothCollector implements MultiCollector {
 
     private final SeriesChoice choice;
 
-    /** A series for each of the 100 statement summaries that take the most time, one for all others. */
+    /**
+     * Makes a collector with a series for each of the 100 statement summaries with the most time, and one for all
+     * others.
+     */
     public TollboothCollector() {
         this(false, SeriesChoice.DEFAULT.top());
     }
 
     /**
-     * A series for each statement or summary.
+     * Makes a collector with a series for each statement or summary.
      *
-     * @param byDigest whether each digest has one, with a label of its own; else each summary, which several may share
-     * @param top how many have one of their own, 1 to 10,000; those that take the most time
+     * @param byDigest whether each digest has a series with a label of its own; else each summary, which several
+     *     digests may share
+     * @param top the number of series of their own, 1 to 10,000, by time
      * @throws IllegalArgumentException if {@code top} is too small or too large
      */
     public TollboothCollector(boolean byDigest, int top) {

@@ -16,9 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The sums of all Tollbooth instances of this JVM for any registry of Micrometer: executions with their time, errors, rows, request units, and drops. {@link TollboothCollector} has histograms and statements.
+ * A binder of the sums of all Tollbooth instances in this JVM to any registry of Micrometer: executions with their
+ * time, errors, rows, request units, and drops. {@link TollboothCollector} has histograms and statements.
  *
- * <p>Thread-safe. A figure is a second old at most.
+ * <p>Thread-safe. A figure is at most a second old.
  */
 public final class TollboothMeterBinder implements MeterBinder {
 
@@ -31,12 +32,12 @@ public final class TollboothMeterBinder implements MeterBinder {
     @GuardedBy("this")
     private long readNanos = System.nanoTime() - FRESH_NANOS;
 
-    /** Reads nothing before a registry asks. */
+    /** Makes a binder that reads nothing before a registry asks. */
     public TollboothMeterBinder() {}
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        // the functions hold this binder: a registry itself holds what it measures weakly
+        // the functions hold this binder, because a registry holds measured objects weakly
         FunctionTimer.builder(
                         "tollbooth.all.executions",
                         this,

@@ -9,8 +9,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 
 /**
- * Has Spring Boot's actuator, 3.5 or 4, show the accounts at {@code /actuator/prometheus}: registers a {@link
- * TollboothCollector}, the application's own bean where there is one, with its registry of Prometheus' client.
+ * A configuration that shows the figures at {@code /actuator/prometheus} of Spring Boot, 3.5 or 4. It registers a
+ * {@link TollboothCollector}, or the application's own bean, with the registry of Prometheus' client.
  */
 @AutoConfiguration(
         afterName = {
@@ -24,7 +24,7 @@ public class TollboothPrometheusAutoConfiguration {
     TollboothPrometheusAutoConfiguration() {}
 
     @Bean
-    @Lazy(false) // nobody asks for it
+    @Lazy(false) // no other bean needs it
     RegisteredCollector tollboothRegisteredCollector(
             PrometheusRegistry registry, ObjectProvider<TollboothCollector> collector) {
         return RegisteredCollector.register(registry, collector.getIfAvailable(TollboothCollector::new));

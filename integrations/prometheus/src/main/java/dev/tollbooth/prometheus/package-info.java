@@ -1,4 +1,4 @@
-/** The accounts as metrics of an application that has a registry of Prometheus' client or of Micrometer. */
+/** The figures as metrics of an application with a registry of Prometheus' client or of Micrometer. */
 @NullMarked
 package dev.tollbooth.prometheus;
 

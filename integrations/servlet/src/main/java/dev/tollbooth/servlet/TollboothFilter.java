@@ -18,11 +18,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names the servlet that answers a request as the origin of what it executes, by the mapping that has found it
- * ({@code GET /shop/orders/*}), and accounts it to the request's user. Executions on other threads have neither.
+ * A servlet filter that sets the servlet of a request as the origin of its executions, by its mapping ({@code GET
+ * /shop/orders/*}), and accounts them to the request's user. Executions on other threads have neither.
  *
- * <p>Its parameters: {@code origin} and {@code user}, which {@code off} switches off, and settings of Tollbooth, which say whose
- * accounts they are, as those of a URL do.
+ * <p>Its parameters are {@code origin} and {@code user}, which {@code off} switches off, and settings of Tollbooth,
+ * which choose the instance as those of a URL do.
  *
  * <p>Thread-safe once it is initialized.
  */
@@ -32,7 +32,7 @@ public final class TollboothFilter implements Filter {
     private static final String USER = "user";
     private static final String SETTING = "tollbooth.";
 
-    /** A client can make up others, and each would be a name. */
+    /** The standard methods; a client can invent others, each of which would become a name. */
     private static final Set<String> METHODS =
             Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE");
 
@@ -40,13 +40,13 @@ public final class TollboothFilter implements Filter {
     private boolean namesOrigins = true;
     private boolean namesUsers = true;
 
-    /** Uses the accounts that its settings name, {@link Tollbooth#shared(Map)}. */
+    /** Makes a filter of the instance that its settings name, {@link Tollbooth#shared(Map)}. */
     public TollboothFilter() {}
 
     /**
-     * Uses the accounts of {@code tollbooth}.
+     * Makes a filter of {@code tollbooth}.
      *
-     * @param tollbooth is left open
+     * @param tollbooth the instance, which stays open
      */
     public TollboothFilter(Tollbooth tollbooth) {
         this.tollbooth = tollbooth;
@@ -55,8 +55,9 @@ public final class TollboothFilter implements Filter {
     /**
      * Reads the parameters.
      *
-     * @param config what the application gives it
-     * @throws ServletException if a parameter is unknown or its value bad: names both, and what is allowed
+     * @param config the filter's configuration
+     * @throws ServletException if a parameter is unknown or its value bad; the message has both, and the allowed
+     *     values
      */
     @Override
     public void init(FilterConfig config) throws ServletException {
@@ -103,11 +104,11 @@ public final class TollboothFilter implements Filter {
         } catch (IOException | ServletException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
-            throw new ServletException(e); // a chain throws no other
+            throw new ServletException(e); // a filter chain throws no other exception
         }
     }
 
-    /** A request that has a name keeps it: this may be an error's page, or what it includes. */
+    /** Names a request unless it has a name already: this may be an error page, or an included request. */
     private void named(Tollbooth accounts, HttpServletRequest request, Request rest) throws Exception {
         if (namesOrigins && accounts.origin().isEmpty()) {
             accounts.<Exception>withOrigin(name(request), rest::proceed);
@@ -132,7 +133,7 @@ public final class TollboothFilter implements Filter {
         return method + " " + request.getContextPath() + (pattern.isEmpty() ? "/" : pattern);
     }
 
-    /** The rest of a request's way. */
+    /** The rest of a request's processing. */
     private interface Request {
         void proceed() throws Exception;
     }

@@ -1,4 +1,4 @@
-/** A filter that tells Tollbooth whose request executes, and which. */
+/** A servlet filter that sets the user and origin of a request's executions. */
 @NullMarked
 package dev.tollbooth.servlet;
 

@@ -21,11 +21,11 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * The engine's settings that Spring has read: {@code tollbooth.*} of application.properties, YAML, command-line arguments
- * and whatever else the application has its configuration from.
+ * The engine's settings from Spring: {@code tollbooth.*} of application.properties, YAML, command-line arguments and
+ * all other sources of the application's configuration.
  *
- * <p>System properties and environment variables are the engine's own to read; where Spring's sources name a setting too,
- * its value is the one that Spring decides for.
+ * <p>The engine itself reads system properties and environment variables. If Spring's sources also have a setting,
+ * Spring's value counts.
  */
 final class EnvironmentSettings {
 
@@ -41,13 +41,13 @@ final class EnvironmentSettings {
 
     private EnvironmentSettings() {}
 
-    /** Returns the settings by their keys, with {@code tollbooth.} before them; unknown ones as they are written. */
+    /** Returns the settings by their keys with the prefix {@code tollbooth.}; unknown ones as they are written. */
     static Map<String, String> of(Environment environment) {
         List<ConfigurationPropertyName> known = known();
         Map<String, String> settings = new LinkedHashMap<>();
         for (ConfigurationPropertyName name : names(environment, PREFIX)) {
             if (!OF_THE_STARTER.equals(name) && !OF_THE_STARTER.isAncestorOf(name)) {
-                int index = known.indexOf(name); // equal in whatever case, with hyphens or without
+                int index = known.indexOf(name); // names are equal in any case, with or without hyphens
                 String key = (index < 0 ? name : known.get(index)).toString();
                 String value = value(environment, key);
                 if (value != null) {
@@ -58,7 +58,7 @@ final class EnvironmentSettings {
         return settings;
     }
 
-    /** Returns what is given below {@code prefix} in sources that can be listed, but for those that the engine reads. */
+    /** Returns the names below {@code prefix} in sources that can be listed, without the engine's own sources. */
     static Set<ConfigurationPropertyName> names(Environment environment, ConfigurationPropertyName prefix) {
         Set<ConfigurationPropertyName> names = new LinkedHashSet<>();
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
@@ -71,12 +71,12 @@ final class EnvironmentSettings {
         return names;
     }
 
-    /** Returns the value, null where there is none or it can't be resolved, which is told. */
+    /** Returns the value, null if there is none or it can't be resolved, which is logged. */
     static @Nullable String value(Environment environment, String key) {
         try {
             return environment.getProperty(key);
         } catch (RuntimeException e) {
-            // not its message, which may show a value
+            // without its message, which may show a value
             LOG.warn("setting ignored: " + key + " (" + PLACE + ") can't be resolved, exception="
                     + e.getClass().getName() + "; correct its placeholders");
             return null;

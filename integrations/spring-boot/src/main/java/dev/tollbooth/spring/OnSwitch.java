@@ -7,13 +7,13 @@ import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** Whether a setting that is on by default is not off; only {@code off} and {@code false} switch it off. */
+/** A condition for a setting that is on by default; only {@code off} and {@code false} switch it off. */
 public abstract class OnSwitch extends SpringBootCondition {
 
     private final String key;
 
     /**
-     * A condition on one setting.
+     * Makes a condition on one setting.
      *
      * @param key the setting with its prefix, such as {@code tollbooth.enabled}
      */

@@ -16,9 +16,9 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 /**
- * The settings of the starter itself, {@code tollbooth.spring.*}. Whatever is wrong there counts as not given, and is logged.
+ * The settings of the starter itself, {@code tollbooth.spring.*}. A wrong one counts as not given, and is logged.
  *
- * @param excluded names of beans that are left as they are
+ * @param excluded names of beans that stay unchanged
  * @param names names of instances by names of beans
  */
 public record StarterSettings(Set<String> excluded, Map<String, String> names) {
@@ -35,10 +35,10 @@ public record StarterSettings(Set<String> excluded, Map<String, String> names) {
     private static final Log LOG = LogFactory.getLog(StarterSettings.class);
 
     /**
-     * Reads them, and logs what is wrong.
+     * Reads the settings, and logs wrong ones.
      *
-     * @param environment Spring's, with the application's configuration
-     * @return what counts
+     * @param environment Spring's environment, with the application's configuration
+     * @return the valid settings
      */
     public static StarterSettings of(Environment environment) {
         for (ConfigurationPropertyName name :
@@ -60,7 +60,7 @@ public record StarterSettings(Set<String> excluded, Map<String, String> names) {
     }
 
     /**
-     * {@return the name of the instance that accounts for the bean, null where none is given}
+     * {@return the name of the instance for the bean, null if none is given}
      *
      * @param bean the bean's name
      */
@@ -68,7 +68,9 @@ public record StarterSettings(Set<String> excluded, Map<String, String> names) {
         return names.get(plain(bean));
     }
 
-    /** An environment variable has no upper and lower case, and YAML may have hyphens. */
+    /**
+     * Returns a bean's name in comparable form, because environment variables have no case, and YAML may have hyphens.
+     */
     private static String plain(String bean) {
         String plain = StringUtils.delete(StringUtils.delete(bean, "-"), "_");
         return plain.toLowerCase(Locale.ROOT);

@@ -12,7 +12,10 @@ import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
-/** The application's Tollbooth instances, unless {@code tollbooth.enabled} is off; without this configuration there is none of the others. */
+/**
+ * A configuration that provides the application's Tollbooth instances, unless {@code tollbooth.enabled} is off; all
+ * other configurations depend on it.
+ */
 @AutoConfiguration
 @Conditional(TollboothAutoConfiguration.OnEnabled.class)
 @ConditionalOnClass(AbstractRoutingDataSource.class)
@@ -26,7 +29,7 @@ public class TollboothAutoConfiguration {
         return new TollboothInstances(environment);
     }
 
-    /** The instance for the application's own use: figures, users. It ends with {@link TollboothInstances}. */
+    /** Returns the instance for the application's own use. It closes with {@link TollboothInstances}. */
     @Bean(destroyMethod = "")
     @Lazy
     @ConditionalOnMissingBean

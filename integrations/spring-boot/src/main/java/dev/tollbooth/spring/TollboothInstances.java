@@ -11,10 +11,10 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.core.env.Environment;
 
 /**
- * The Tollbooth instances of one application context: each is made when the first data source of its name is, and closed
- * with the context.
+ * The Tollbooth instances of one application context. Each is created with the first data source of its name, and
+ * closed with the context.
  *
- * <p>Thread-safe: one lock, under which instances are made.
+ * <p>Thread-safe by one lock, under which instances are created.
  */
 public final class TollboothInstances implements DisposableBean {
 
@@ -33,15 +33,15 @@ public final class TollboothInstances implements DisposableBean {
         this.environment = environment;
     }
 
-    /** {@return the instance that accounts for data sources without a name of their own: {@code tollbooth.name}} */
+    /** {@return the instance for data sources without a name of their own: {@code tollbooth.name}} */
     public Tollbooth shared() {
         return named("");
     }
 
     /**
-     * {@return the instance of this name, made at the first call}
+     * {@return the instance of this name, created at the first call}
      *
-     * @param name as {@code tollbooth.spring.names.BEAN} gives it; empty is that of {@code tollbooth.name}
+     * @param name a name from {@code tollbooth.spring.names.BEAN}; empty for {@code tollbooth.name}
      */
     public synchronized Tollbooth named(String name) {
         Tollbooth known = byName.get(name);
@@ -58,7 +58,7 @@ public final class TollboothInstances implements DisposableBean {
         return known;
     }
 
-    /** {@return those that were made} */
+    /** {@return the instances created so far} */
     public synchronized List<Tollbooth> list() {
         return new ArrayList<>(byName.values());
     }

@@ -1,4 +1,4 @@
-/** Spring Boot's starter: its switches and settings, and the application's Tollbooth instances. */
+/** The starter for Spring Boot: its switches and settings, and the application's Tollbooth instances. */
 @NullMarked
 package dev.tollbooth.spring;
 

@@ -54,7 +54,7 @@ public final class FleetApplication {
         }
     }
 
-    /** Runs in the session that {@code spark-submit} has made ready. */
+    /** Runs in the session that {@code spark-submit} has prepared. */
     public static void main(String[] arguments) {
         FleetApplication application = new FleetApplication(arguments);
         SparkSession session = SparkSession.builder()
@@ -76,12 +76,15 @@ public final class FleetApplication {
         }
     }
 
-    /** Has files that Spark creates readable by their owner alone, unless somebody has said otherwise. */
+    /** Makes files that Spark creates readable by their owner only, unless configured otherwise. */
     static SparkConf ownersAlone(SparkConf given) {
         return given.setIfMissing("spark.hadoop.fs.permissions.umask-mode", "077");
     }
 
-    /** Sets few shuffle partitions unless configured: only sums are shuffled, too few for Spark's default of 200 tasks. */
+    /**
+     * Sets few shuffle partitions unless configured, because only sums are shuffled, too few for Spark's default of 200
+     * tasks.
+     */
     private static void fitShuffles(SparkSession session) {
         String setting = "spark.sql.shuffle.partitions";
         if (!session.sparkContext().getConf().contains(setting)) {
@@ -89,7 +92,7 @@ public final class FleetApplication {
         }
     }
 
-    /** Runs in a session of the caller's. */
+    /** Runs in a session of the caller. */
     static void run(SparkSession session, String... arguments) {
         FleetApplication application = new FleetApplication(arguments);
         application.run(session, new FleetTables(session, application.from));

@@ -58,11 +58,11 @@ public final class FleetTables {
     private final List<String> roots;
 
     /**
-     * Registers the tables of one directory or of several, such as one for each region; a report that several have counts
-     * once.
+     * Registers the tables of one directory or of several, such as one for each region; a report in several of them
+     * counts once.
      *
-     * @param session its time zone has to be UTC, which the tables are in
-     * @param roots directories, of any file system that the cluster knows
+     * @param session the session, whose time zone has to be UTC like the tables'
+     * @param roots directories in any file system of the cluster
      */
     public FleetTables(SparkSession session, List<String> roots) {
         if (roots.isEmpty()) {
@@ -77,7 +77,7 @@ public final class FleetTables {
                     .createOrReplaceTempView("known_reports");
             List.of("reports", "statements", "spending", "origins", "spending_origins")
                     .forEach(this::registerOnce);
-        } else { // a roll-up has let go of them
+        } else { // a roll-up has dropped them
             read("statements").createOrReplaceTempView("statements");
             read("origins").createOrReplaceTempView("origins");
             session.sql("SELECT DISTINCT window_start, window_end, service, `version`, environment, instance, boot_id,"
@@ -88,7 +88,10 @@ public final class FleetTables {
         createViews();
     }
 
-    /** Registers a table without duplicate reports. If two directories hold the same report, the one whose path sorts first is used. */
+    /**
+     * Registers a table without duplicate reports. If two directories hold the same report, the directory whose path
+     * sorts first is used.
+     */
     private void registerOnce(String table) {
         Dataset<Row> rows = read(table);
         Dataset<Row> once = roots.size() == 1
@@ -123,7 +126,7 @@ public final class FleetTables {
         }
     }
 
-    /** With the number of the directory that a row is from. */
+    /** Returns a table with the number of each row's directory. */
     private Dataset<Row> read(String table) {
         Dataset<Row> all = one(table, 0);
         for (int root = 1; root < roots.size(); root++) {
@@ -132,7 +135,9 @@ public final class FleetTables {
         return all;
     }
 
-    /** Nothing is inferred from files: that takes a job for each table, and would miss what only some of them have. */
+    /**
+     * Reads with a fixed schema: inferring it takes a job for each table, and misses columns that only some files have.
+     */
     private Dataset<Row> one(String table, int root) {
         StructType columns = StructType.fromDDL(COLUMNS.get(table));
         Dataset<Row> rows = has(root, table)
@@ -150,9 +155,9 @@ public final class FleetTables {
     }
 
     /**
-     * Adds the rows of each hour or day up to rows of the same columns.
+     * Adds up the rows of each hour or day to rows of the same columns.
      *
-     * @param daily days, not hours
+     * @param daily days instead of hours
      */
     public Dataset<Row> rollUp(boolean daily) {
         return rollUp("rollup.sql", daily);
@@ -163,10 +168,10 @@ public final class FleetTables {
     }
 
     /**
-     * Writes a roll-up as tables of statements and origins; of days and hours that were there it takes the place, so that running it
-     * again, or after late reports, is right.
+     * Writes a roll-up as tables of statements and origins. It replaces existing days and hours, so it can be repeated,
+     * also after late reports.
      *
-     * @param to the directory, of statements, origins, texts, plans and buckets
+     * @param to the directory of statements, origins, texts, plans and buckets
      */
     public void writeRollUp(boolean daily, String to) {
         // texts and bounds first, so that no reader finds rows without them

@@ -1,4 +1,4 @@
-/** The Parquet tables of a fleet on Spark: an application for {@code spark-submit}, and the SQL that it runs. */
+/** The Parquet tables of a fleet on Spark: an application for {@code spark-submit}, and its SQL. */
 @NullMarked
 package dev.tollbooth.fleet.spark;
 

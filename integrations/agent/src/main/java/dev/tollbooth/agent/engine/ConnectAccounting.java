@@ -9,24 +9,26 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accounts for what drivers and their data sources return. A data source that asks its own driver gets the driver's plain
- * connection, so that none is accounted twice; nor is one that the application's own Tollbooth asks for.
+ * A hook that accounts for the connections of drivers and their data sources. A data source that calls its own driver
+ * gets the driver's plain connection, so that none is accounted twice. Connections for the application's own Tollbooth
+ * are not accounted either.
  *
- * <p>Takes {@code (source, null)} as a connect begins and returns a token, then {@code (token, result)}. Thread-safe; never
- * throws.
+ * <p>Takes {@code (source, null)} as a connect begins and returns a token, then {@code (token, result)}. Thread-safe;
+ * never throws.
  */
 public final class ConnectAccounting implements BinaryOperator<@Nullable Object> {
 
-    /** The settings of the one instance that all connections of this JVM count in. */
+    /** The settings of the one instance for all connections of this JVM. */
     private final Map<String, String> settings;
 
-    /** Whether this thread is within a connect; set only while it is. */
+    /** Whether this thread is in a connect; set only during one. */
     private final ThreadLocal<Boolean> connecting = new ThreadLocal<>();
 
     /**
-     * Makes the instance that all connections of this JVM count in, as the driver makes its own. Its MBeans come a second later, so the application's first connection does not wait for them.
+     * Makes the instance for all connections of this JVM, as the driver makes its own. Its MBeans follow a second
+     * later, so the application's first connection does not wait for them.
      *
-     * @param settings the agent's arguments, by the settings' names; what is wrong is logged, and then none of them counts
+     * @param settings the agent's arguments, by the settings' names; a wrong one is logged, and then none counts
      */
     public ConnectAccounting(Map<String, String> settings) {
         this.settings = usable(settings);
@@ -48,7 +50,7 @@ public final class ConnectAccounting implements BinaryOperator<@Nullable Object>
         if (sourceOrCall instanceof Call call) {
             return ended(call, result);
         }
-        // without a token the beginning was missed, and so is the end
+        // without a token the begin was missed, so the end is ignored too
         return sourceOrCall == null ? result : begun(sourceOrCall);
     }
 

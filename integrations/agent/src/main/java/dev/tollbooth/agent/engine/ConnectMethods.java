@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts this in the place of a method that connects:
+ * A visitor that replaces a method that connects by this code:
  *
  * <pre>{@code
  * public Connection connect(String url, Properties properties) throws SQLException {
@@ -24,18 +24,13 @@ import org.jspecify.annotations.Nullable;
  *     }
  * }
  *
- * private static Object tollbooth$call(Object token, Object connection) {
- *     try {
- *         Class<?> accounting = Class.forName("dev.tollbooth.agent.Accounting", true, ClassLoader.getSystemClassLoader());
- *         return ((BinaryOperator) accounting.getField("HOOK").get(null)).apply(token, connection);
- *     } catch (Throwable t) {
- *         return connection;
- *     }
- * }
+ * private static Object tollbooth$call(Object token, Object connection) { try { Class<?> accounting =
+ * Class.forName("dev.tollbooth.agent.Accounting", true, ClassLoader.getSystemClassLoader()); return ((BinaryOperator)
+ * accounting.getField("HOOK").get(null)).apply(token, connection); } catch (Throwable t) { return connection; } }
  * }</pre>
  *
- * <p>All that is named there is the JDK's, so any loader can link it; what is new is private, so that no subclass and no
- * serialized form differs.
+ * <p>All that is named there is the JDK's, so any loader can link it; what is new is private, so that no subclass and
+ * no serialized form differs.
  */
 final class ConnectMethods extends ClassVisitor {
 
@@ -60,7 +55,7 @@ final class ConnectMethods extends ClassVisitor {
         super(Opcodes.ASM9, next);
     }
 
-    /** Whether there was a method that connects. */
+    /** Returns whether there was a method that connects. */
     boolean found() {
         return !added.isEmpty();
     }
@@ -187,8 +182,8 @@ final class ConnectMethods extends ClassVisitor {
         m.visitEnd();
     }
 
-    /** A method that has moved aside, as it was declared. */
-    @SuppressWarnings("ArrayRecordComponent") // for one class file, never compared
+    /** A renamed method, as it was declared. */
+    @SuppressWarnings("ArrayRecordComponent") // for one class file, not compared
     private record Moved(
             int access,
             String name,

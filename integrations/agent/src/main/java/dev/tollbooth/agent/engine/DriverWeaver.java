@@ -5,8 +5,8 @@ import dev.tollbooth.shaded.asm.ClassWriter;
 import java.util.function.UnaryOperator;
 
 /**
- * Changes the class file of a driver or of a driver's data source: its methods that connect move aside, and each gets one of
- * its name that calls it between two calls of the agent. No other method is touched.
+ * A weaver that changes the class file of a driver or of a driver's data source. It renames each method that connects,
+ * and adds a method with the old name that calls it between two calls of the agent. No other method is touched.
  *
  * <p>Thread-safe.
  */

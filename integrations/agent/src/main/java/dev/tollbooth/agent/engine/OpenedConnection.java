@@ -18,9 +18,9 @@ import javax.sql.XADataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data source of one connection that is open already: what Tollbooth wraps.
+ * A data source of one open connection, for Tollbooth to wrap.
  *
- * <p>Not thread-safe: used once, by the thread that has connected.
+ * <p>Not thread-safe: used once, by the connecting thread.
  */
 final class OpenedConnection implements XADataSource, ConnectionPoolDataSource {
 
@@ -34,7 +34,7 @@ final class OpenedConnection implements XADataSource, ConnectionPoolDataSource {
         return new OpenedConnection(connection);
     }
 
-    /** Returns the accounted connection, or null where it is of no kind that JDBC has. */
+    /** Returns the accounted connection, or null if it is of no JDBC type. */
     @Nullable
     Object accounted(Map<String, String> settings) throws SQLException {
         if (connection instanceof XAConnection) {

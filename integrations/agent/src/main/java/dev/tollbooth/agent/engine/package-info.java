@@ -1,4 +1,6 @@
-/** Classes in the agent's own loader, beside Tollbooth: they change drivers' classes and account for their connections. */
+/**
+ * Classes in the agent's own loader, beside Tollbooth, which change drivers' classes and account for their connections.
+ */
 @NullMarked
 package dev.tollbooth.agent.engine;
 

@@ -4,8 +4,8 @@ import io.opentelemetry.javaagent.extension.ignore.IgnoredTypesBuilder;
 import io.opentelemetry.javaagent.extension.ignore.IgnoredTypesConfigurer;
 
 /**
- * Has the agent look at the driver's connections and statements rather than at Tollbooth's, whose URL names a database system
- * that it does not know. The agent finds this class by {@code META-INF/services}.
+ * An agent extension that makes the agent observe the driver's connections and statements instead of Tollbooth's, whose
+ * URL has a database system that it does not know. The agent finds this class by {@code META-INF/services}.
  */
 public final class TollboothIgnored implements IgnoredTypesConfigurer {
 

@@ -1,4 +1,4 @@
-/** An extension that tells OpenTelemetry's agent about Tollbooth. */
+/** An extension that prepares OpenTelemetry's agent for Tollbooth. */
 @NullMarked
 package dev.tollbooth.opentelemetry.extension;
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
-/** Agroal's data source with its connections accounted; all else is Agroal's own. Thread-safe, as that is. */
+/** A data source of Agroal with accounted connections; everything else is Agroal's own. Thread-safe, as that is. */
 final class AccountedAgroalDataSource implements AgroalDataSource {
 
     private final transient AgroalDataSource pool;
@@ -114,7 +114,7 @@ final class AccountedAgroalDataSource implements AgroalDataSource {
         return type.isInstance(this) || accounted.isWrapperFor(type);
     }
 
-    /** Ends the accounts; the pool is Quarkus' to close. */
+    /** Closes the instance; Quarkus closes the pool. */
     void endAccounts() {
         tollbooth.close();
     }

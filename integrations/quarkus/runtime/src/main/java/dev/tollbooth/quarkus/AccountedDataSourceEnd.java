@@ -5,9 +5,12 @@ import io.quarkus.arc.BeanDestroyer;
 import jakarta.enterprise.context.spi.CreationalContext;
 import java.util.Map;
 
-/** Ends the accounts of a data source with the application, or with what a live reload replaces. Thread-safe: it holds nothing. */
+/**
+ * A listener that closes the instance of a data source when the application ends, or a live reload replaces it.
+ * Thread-safe: stateless.
+ */
 public final class AccountedDataSourceEnd implements BeanDestroyer<AgroalDataSource> {
-    /** Made by Quarkus. */
+    /** Makes the destroyer for Quarkus. */
     public AccountedDataSourceEnd() {}
 
     @Override

@@ -14,28 +14,31 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.jboss.logging.Logger;
 
-/** The steps of an application's start, as the build has recorded them. Thread-safe: it holds nothing. */
+/** The recorded steps of an application's start. Thread-safe: stateless. */
 @Recorder
 public class AccountingRecorder {
-    // not final: Quarkus makes a subclass of it while it records
+    // not final, because Quarkus makes a subclass while it records
 
     private static final Logger LOG = Logger.getLogger(AccountingRecorder.class);
     private static final String PREFIX = "jdbc:tollbooth:";
 
-    /** Made by Quarkus. */
+    /** Makes the recorder for Quarkus. */
     public AccountingRecorder() {}
 
     /**
-     * Returns what makes the bean that stands in for Agroal's.
+     * Returns a function that creates the bean which replaces Agroal's.
      *
-     * @param dataSource the name that Quarkus knows the data source by
+     * @param dataSource the name of the data source in Quarkus
      * @return a function of the bean's creation
      */
     public Function<SyntheticCreationalContext<AgroalDataSource>, AgroalDataSource> accounted(String dataSource) {
         return context -> account(dataSource, agroals(dataSource));
     }
 
-    /** Gives the pool itself where it can't be accounted, be it that the driver's jar is missing. */
+    /**
+     * Returns the accounted pool, or the pool itself if it can't be accounted, for example because the driver's jar is
+     * missing.
+     */
     static AgroalDataSource account(String dataSource, AgroalDataSource pool) {
         try {
             Config config = ConfigProvider.getConfig();
@@ -59,7 +62,7 @@ public class AccountingRecorder {
         return url == null ? "" : url;
     }
 
-    /** Agroal's own bean, which the alternative hides from all who look by type and name. */
+    /** Returns Agroal's own bean, which the alternative hides from look-ups by type and name. */
     private static AgroalDataSource agroals(String dataSource) {
         ArcContainer arc = Arc.container();
         for (Bean<?> bean :

@@ -7,7 +7,8 @@ import java.util.TreeMap;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * The instance of one data source: named like it, with the {@code tollbooth.*} of the application's configuration. A wrong setting there is one line in the log, and counts as not given.
+ * The instance of one data source, with its name and the {@code tollbooth.*} of the application's configuration. A
+ * wrong setting is logged, and counts as not given.
  */
 final class ConfiguredInstance {
 

@@ -11,7 +11,7 @@ import javax.sql.DataSource;
 /**
  * The read-only connections of a pool, as a data source.
  *
- * @param pool where they are from
+ * @param pool the pool
  */
 record ReadOnlyConnections(AgroalDataSource pool) implements DataSource {
     @Override

@@ -4,17 +4,17 @@ import dev.tollbooth.statement.RunningStatement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement that runs now.
+ * A running statement.
  *
  * @param instance the name of the instance
- * @param id what the MBean {@code ActiveStatements} cancels it by
- * @param user who sent it
- * @param origin who in the code executes it
+ * @param id the id for the MBean {@code ActiveStatements} to cancel it
+ * @param user the user
+ * @param origin the origin in the code
  * @param summary the statement in few words
- * @param text normalized: no literal, no parameter
- * @param elapsedNanos since execute began
+ * @param text the normalized text, without literals and parameters
+ * @param elapsedNanos the time since execute began
  * @param ru request units so far
- * @param allocatedBytes what it has allocated in this JVM so far
+ * @param allocatedBytes the bytes that it has allocated in this JVM so far
  */
 record ActiveStatement(
         String instance,

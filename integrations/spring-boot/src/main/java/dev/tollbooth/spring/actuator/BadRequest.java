@@ -2,7 +2,7 @@ package dev.tollbooth.spring.actuator;
 
 import dev.tollbooth.internal.settings.ErrorText;
 
-/** A request that can't be answered, with the value that is wrong and what is right. */
+/** An invalid request, with the wrong value and the allowed ones. */
 final class BadRequest extends RuntimeException {
 
     private static final long serialVersionUID = 1;

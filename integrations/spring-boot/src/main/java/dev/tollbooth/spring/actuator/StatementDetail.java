@@ -12,19 +12,19 @@ import org.jspecify.annotations.Nullable;
  * One statement in one schema, with its histogram.
  *
  * @param instance the name of the instance
- * @param figures as in the list
- * @param firstSeen when its first execution ended
- * @param histogram buckets that are not empty, the fastest first
+ * @param figures the figures, as in the list
+ * @param firstSeen the end of its first execution
+ * @param histogram the non-empty buckets, the fastest first
  */
 record StatementDetail(
         String instance, Map<String, @Nullable Object> figures, Instant firstSeen, List<Bucket> histogram) {
 
     /**
-     * Executions that took about as long.
+     * A bucket of latencies.
      *
-     * @param lowNanos no shorter than this
-     * @param highNanos shorter than this; null: the bucket has no end
-     * @param count how many
+     * @param lowNanos the lower bound, inclusive
+     * @param highNanos the upper bound, exclusive; null for the last bucket
+     * @param count the number of executions
      */
     record Bucket(long lowNanos, @Nullable Long highNanos, long count) {}
 

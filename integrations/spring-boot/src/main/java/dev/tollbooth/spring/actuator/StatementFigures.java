@@ -10,14 +10,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes one statement's row in the endpoint's answers, by the keys that all JSON of Tollbooth has. */
+/** A converter from one statement's row to the endpoint's answer, with the keys of all of Tollbooth's JSON. */
 final class StatementFigures {
 
     private static final double DIGITS = 1e6;
 
     private StatementFigures() {}
 
-    /** Returns a row of the table, with all that it has counted. */
+    /** Returns all figures of a row of the table. */
     static Map<String, @Nullable Object> of(StatementSnapshot row) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("digest", row.digestHex());
@@ -29,7 +29,7 @@ final class StatementFigures {
         return map;
     }
 
-    /** Returns what a statement has counted in a window. */
+    /** Returns the figures of a statement in a window. */
     static Map<String, @Nullable Object> of(StatementRecord record) {
         boolean none = record.digest().isNone();
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
@@ -41,7 +41,7 @@ final class StatementFigures {
         return map;
     }
 
-    /** Returns the same with fractions of six digits at most: more are an accident of adding up. */
+    /** Returns the same figures with fractions of at most six digits, because further ones are rounding errors. */
     static Map<String, @Nullable Object> rounded(Map<String, @Nullable Object> figures) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         figures.forEach((name, value) -> map.put(name, rounded(value)));

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 
 /**
- * The figures of some instances since a moment, as their engines subtract them.
+ * The figures of some instances since a time, as their engines compute them.
  *
  * <p>Not thread-safe.
  */
@@ -31,12 +31,12 @@ final class StatementWindow {
     private final Map<Tollbooth, StatementDeltas> begun = new LinkedHashMap<>();
     private final long startNanos = System.nanoTime();
 
-    /** One that begins now. */
+    /** Makes a window that begins now. */
     StatementWindow(List<Tollbooth> instances) {
         instances.forEach(tollbooth -> begun.put(tollbooth, StatementDeltas.since(tollbooth.statements())));
     }
 
-    /** Returns all that was counted since the last reset. */
+    /** Returns the figures since the last reset. */
     static List<TopStatements> ofAll(List<Tollbooth> instances, Figure sort, int limit) {
         List<TopStatements> all = new ArrayList<>();
         for (Tollbooth tollbooth : instances) {
@@ -53,7 +53,9 @@ final class StatementWindow {
             List<R> rows, ToDoubleFunction<R> rank, Function<R, Map<String, @Nullable Object>> map, int limit) {
         record Ranked<R>(double rank, R row) {}
         return rows.stream()
-                .map(row -> new Ranked<>(rank.applyAsDouble(row), row)) // a quantile is a walk over the buckets
+                .map(row -> new Ranked<>(
+                        rank.applyAsDouble(row),
+                        row)) // computed once per row, because a quantile walks over the buckets
                 .sorted(Comparator.comparingDouble((Ranked<R> each) -> each.rank)
                         .reversed())
                 .limit(limit)
@@ -64,7 +66,7 @@ final class StatementWindow {
     /**
      * Returns the length of a window.
      *
-     * @throws BadRequest if {@code text} is no such time
+     * @throws BadRequest if {@code text} is invalid
      */
     static long nanos(String text) {
         try {
@@ -73,21 +75,21 @@ final class StatementWindow {
                 return window.toNanos();
             }
         } catch (IllegalArgumentException | ArithmeticException e) {
-            // told below
+            // reported below
         }
         throw BadRequest.of("window", text, "it is a time above 0 and up to 60s, such as 10s");
     }
 
-    /** Waits. */
+    /** Waits for {@code nanos}. */
     void pass(long nanos) {
         try {
             TimeUnit.NANOSECONDS.sleep(nanos);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // the server ends: what passed so far is the window
+            Thread.currentThread().interrupt(); // the server is stopping: the window ends now
         }
     }
 
-    /** Returns what the window has seen until now. */
+    /** Returns the figures of the window so far. */
     List<TopStatements> top(Figure sort, int limit) {
         List<TopStatements> all = new ArrayList<>();
         begun.forEach((tollbooth, deltas) -> {

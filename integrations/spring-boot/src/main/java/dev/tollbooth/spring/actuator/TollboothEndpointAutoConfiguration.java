@@ -8,7 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** The actuator's endpoint, where there is an actuator and the endpoint is exposed. */
+/** A configuration that adds the actuator's endpoint, if there is an actuator and the endpoint is exposed. */
 @AutoConfiguration(after = TollboothAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnBean(TollboothInstances.class)

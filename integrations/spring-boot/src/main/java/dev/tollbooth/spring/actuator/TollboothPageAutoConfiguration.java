@@ -8,7 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** The page as an endpoint of the actuator, where there is one and the endpoint is exposed. */
+/** A configuration that adds the page as an endpoint of the actuator, if there is one and the endpoint is exposed. */
 @AutoConfiguration(after = TollboothAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnBean(TollboothInstances.class)

@@ -15,7 +15,7 @@ import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.lang.Nullable;
 
 /**
- * {@code /actuator/tollboothconsole}: the page. The application's own rules for endpoints decide who may see it; it changes nothing.
+ * {@code /actuator/tollboothconsole}: the read-only page. The application's own rules for endpoints protect it.
  *
  * <p>Thread-safe.
  */
@@ -33,13 +33,13 @@ final class TollboothPageEndpoint implements SmartInitializingSingleton, Disposa
         this.instances = instances;
     }
 
-    /** Collects for the page from the start, so that its first look has each second of it. */
+    /** Collects figures for the page from the start, so that its first view has every second. */
     @Override
     public void afterSingletonsInstantiated() {
         try {
             instances.list().forEach(each -> pages.computeIfAbsent(each, EmbeddedPage::of));
         } catch (IllegalStateException e) {
-            // too many take reports: the page says so to who asks for it
+            // too many consumers of reports: the page then says so
         }
     }
 
@@ -52,14 +52,14 @@ final class TollboothPageEndpoint implements SmartInitializingSingleton, Disposa
     }
 
     /**
-     * Returns what the page asks for.
+     * Returns the data for the page.
      *
      * @param path {@code api}, {@code v1} and a name
-     * @param digest of a statement
+     * @param digest the digest of a statement
      * @param schema its schema
-     * @param known the figures that the page has, which are not sent again
-     * @param last how many seconds the figures are to be of
-     * @param instance of that name, instead of the first
+     * @param known the tag of the figures that the page has, which are not sent again
+     * @param last the number of seconds that the figures cover
+     * @param instance the instance; null for the first
      */
     @ReadOperation(produces = JSON)
     @Nullable

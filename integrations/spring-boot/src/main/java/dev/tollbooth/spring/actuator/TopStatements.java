@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * The most expensive statements of one instance.
  *
  * @param instance its name
- * @param windowSeconds how long was watched; null where the figures are all since the last reset
- * @param executions of all statements, in that time
- * @param statements sorted, the most first
+ * @param windowSeconds the length of the window; null for figures since the last reset
+ * @param executions executions of all statements in that time
+ * @param statements the sorted statements
  */
 record TopStatements(
         String instance,

@@ -1,4 +1,4 @@
-/** Shows the accounts at the actuator: figures as JSON, and the page. */
+/** The endpoints of the actuator: figures as JSON, and the page. */
 @NullMarked
 package dev.tollbooth.spring.actuator;
 

@@ -11,10 +11,10 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * Which data sources are accounted, which are not, and why: told in one line once the application's beans are there, later
- * ones each in a line of its own.
+ * The accounted data sources and the others, with reasons. One line logs them when the application's beans exist; later
+ * ones have lines of their own.
  *
- * <p>Thread-safe: one lock.
+ * <p>Thread-safe by one lock.
  */
 final class AccountedDataSources {
 
@@ -32,7 +32,7 @@ final class AccountedDataSources {
     @GuardedBy("this")
     private boolean started;
 
-    /** Remembers that what {@code dataSource} opens is accounted. */
+    /** Notes that {@code dataSource} is accounted. */
     synchronized void add(Object dataSource) {
         accounted.add(dataSource);
     }
@@ -41,15 +41,15 @@ final class AccountedDataSources {
         return accounted.contains(dataSource);
     }
 
-    /** Whether something was told of the bean. */
+    /** Returns whether the bean was logged. */
     synchronized boolean knows(String bean) {
         return seen.contains(bean);
     }
 
-    /** Tells how a bean is accounted, or that it is left out on purpose. */
+    /** Logs how a bean is accounted, or that it is left out on purpose. */
     synchronized void tell(String bean, Object dataSource, String how) {
         if (!seen.add(bean)) {
-            return; // one more of a scope
+            return; // another bean of a scope
         }
         String line = bean + " (" + dataSource.getClass().getSimpleName() + ", " + how + ")";
         if (started) {
@@ -59,7 +59,7 @@ final class AccountedDataSources {
         }
     }
 
-    /** Tells that a bean is not accounted, and what helps. */
+    /** Logs that a bean is not accounted, and the remedy. */
     synchronized void warn(String bean, Object dataSource, String why) {
         if (seen.add(bean)) {
             LOG.warn("Tollbooth does not account for a data source: bean=" + bean + ", class="
@@ -67,12 +67,12 @@ final class AccountedDataSources {
         }
     }
 
-    /** Tells what is off. */
+    /** Logs a problem. */
     void warn(String line) {
         LOG.warn(line);
     }
 
-    /** Tells of all so far, and where their figures show: the application's beans are there. */
+    /** Logs all beans so far, and the place of their figures, because the application's beans exist now. */
     synchronized void start(String figures) {
         if (!untold.isEmpty()) {
             String version = AccountedDataSources.class.getPackage().getImplementationVersion();

@@ -22,14 +22,14 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Spring's proxy of a data source that is made already: what opens connections goes by Tollbooth, all else is the bean's. It
- * is of the bean's class, so that it fits wherever that is injected.
+ * A Spring proxy of an existing data source: methods that open connections go through Tollbooth, all others to the
+ * bean. The proxy has the bean's class, so that it can be injected everywhere.
  *
  * <p>Thread-safe where the data source is.
  */
 final class AccountedProxy implements MethodInterceptor {
 
-    /** Each for one of the interfaces of {@code javax.sql}, whose methods it answers. */
+    /** The wrappers, one for each interface of {@code javax.sql} whose methods it answers. */
     private final List<Object> openers;
 
     private AccountedProxy(List<Object> openers) {
@@ -37,9 +37,9 @@ final class AccountedProxy implements MethodInterceptor {
     }
 
     /**
-     * Returns a proxy of {@code dataSource}, which is of at least one of the three kinds.
+     * Returns a proxy of {@code dataSource}, which has at least one of the three kinds.
      *
-     * @throws AopConfigException if its class, or what opens connections, is final
+     * @throws AopConfigException if its class, or a method that opens connections, is final
      */
     static Object of(Object dataSource, Tollbooth tollbooth) {
         for (Method method : dataSource.getClass().getMethods()) {
@@ -74,14 +74,17 @@ final class AccountedProxy implements MethodInterceptor {
         return withFields(bean, factory.getProxy(ClassUtils.getDefaultClassLoader()));
     }
 
-    /** Some look at a pool's fields, as Boot's metrics do at HikariCP's. */
+    /**
+     * Copies the fields of the bean to its proxy, because some classes read a pool's fields, such as Boot's metrics for
+     * HikariCP.
+     */
     private static Object withFields(Object bean, Object proxy) {
         try {
             if (bean.getClass().isInstance(proxy)) {
                 ReflectionUtils.shallowCopyFieldState(bean, proxy);
             }
         } catch (RuntimeException e) {
-            // not to be seen from here: who asks by methods gets the bean's answers
+            // inaccessible: callers of methods get the bean's answers
         }
         return proxy;
     }

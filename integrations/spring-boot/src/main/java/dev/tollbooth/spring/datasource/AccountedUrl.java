@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
 /**
- * A pool's URL, as it is to be for its connections to be accounted.
+ * The URL with which a pool's connections are accounted.
  *
- * @param url with the prefix; may hold a password, so it is never shown
- * @param hasOwnSettings whether it names settings of Tollbooth, which then choose its instance
+ * @param url the URL with the prefix; it may hold a password, so it is never shown
+ * @param hasOwnSettings whether it has settings of Tollbooth, which then choose its instance
  */
 record AccountedUrl(String url, boolean hasOwnSettings) {
 
@@ -22,9 +22,9 @@ record AccountedUrl(String url, boolean hasOwnSettings) {
     private static final Pattern SETTING = Pattern.compile("[?&;:]\\s*tollbooth\\.", Pattern.CASE_INSENSITIVE);
 
     /**
-     * Returns the URL to use, null where the driver that the pool would take is not the one that Tollbooth would find.
+     * Returns the URL to use, null if Tollbooth would find another driver than the pool.
      *
-     * @param driverClass that the pool is to use, null where it goes by the URL
+     * @param driverClass the driver of the pool, null if the URL decides
      */
     static @Nullable AccountedUrl of(@Nullable String url, @Nullable String driverClass) {
         if (url == null || !startsWith(url, JDBC)) {
@@ -36,11 +36,14 @@ record AccountedUrl(String url, boolean hasOwnSettings) {
         return isFound(url, driverClass) ? new AccountedUrl(PREFIX + url.substring(JDBC.length()), false) : null;
     }
 
-    /** Whether {@link DriverManager}'s choice for the URL is the pool's: a driver that is not registered is its alone. */
+    /**
+     * Returns whether {@link DriverManager} finds the pool's driver for the URL; an unregistered driver is known to the
+     * pool only.
+     */
     private static boolean isFound(String url, @Nullable String driverClass) {
         try {
             if (driverClass != null) {
-                // the pool would load it, which is when a driver registers itself
+                // loads it as the pool would, because a driver registers itself then
                 Class.forName(driverClass, true, ClassUtils.getDefaultClassLoader());
             }
             String found = DriverManager.getDriver(url).getClass().getName();
@@ -54,7 +57,7 @@ record AccountedUrl(String url, boolean hasOwnSettings) {
         return url.regionMatches(true, 0, prefix, 0, prefix.length());
     }
 
-    /** Returns nothing of the URL. */
+    /** Returns a text without the URL. */
     @Override
     public String toString() {
         return "AccountedUrl";

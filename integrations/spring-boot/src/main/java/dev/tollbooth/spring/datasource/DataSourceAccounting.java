@@ -26,13 +26,13 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 
 /**
- * Makes each data source of the application accounted, once.
+ * A post-processor that makes each data source of the application accounted, once.
  *
- * <p>A pool that has not started yet is told another URL, by which it stays the bean that it is ({@link PoolUrl}). Any other
- * data source is put behind a proxy when it is ready ({@link AccountedProxy}). One that only leads to others is left alone:
- * these are accounted. Whatever goes wrong here, the bean is used as it was, and a line in the log says so.
+ * <p>A pool that has not started yet gets another URL and stays the same bean ({@link PoolUrl}). Any other data source
+ * gets a proxy when it is ready ({@link AccountedProxy}). A data source that only delegates to others is left alone,
+ * because these are accounted. If anything fails here, the bean is used unchanged, and the log says so.
  *
- * <p>Thread-safe, as bean factories ask for.
+ * <p>Thread-safe, as bean factories require.
  */
 final class DataSourceAccounting implements BeanPostProcessor, SmartInitializingSingleton, Ordered {
 
@@ -60,7 +60,7 @@ final class DataSourceAccounting implements BeanPostProcessor, SmartInitializing
         hasXaWrappers = ClassUtils.isPresent("org.springframework.boot.jdbc.XADataSourceWrapper", loader);
     }
 
-    /** The last: a pool's properties are bound by then. */
+    /** Returns the last position, because a pool's properties are bound by then. */
     @Override
     public int getOrder() {
         return LOWEST_PRECEDENCE;
@@ -118,7 +118,7 @@ final class DataSourceAccounting implements BeanPostProcessor, SmartInitializing
         return proxy;
     }
 
-    /** Returns why the bean stays as it is, null where it is to be accounted here. */
+    /** Returns the reason why the bean stays unchanged, null if it is to be accounted here. */
     private @Nullable String leftOut(Object bean, String name) {
         if (settings.excluded().contains(name)) {
             return "left out by " + StarterSettings.EXCLUDE;
@@ -165,7 +165,7 @@ final class DataSourceAccounting implements BeanPostProcessor, SmartInitializing
         accounted.start(figures());
     }
 
-    /** Returns where the figures show, and where they don't, what makes them show. */
+    /** Returns the place of the figures, or how to expose them. */
     private String figures() {
         if (!ClassUtils.isPresent(
                 "org.springframework.boot.actuate.endpoint.annotation.Endpoint", beans.getBeanClassLoader())) {
@@ -189,7 +189,7 @@ final class DataSourceAccounting implements BeanPostProcessor, SmartInitializing
                             + " method return TollboothInstances.shared().wrap(..)");
             return;
         }
-        // not its message, which may show a URL
+        // without its message, which may show a URL
         accounted.warn(name, bean, "exception=" + failure.getClass().getName() + REMEDY);
     }
 

@@ -6,12 +6,17 @@ import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
-/** The data sources behind one that opens no connections of its own, as far as Spring knows them. */
+/**
+ * A search that finds the data sources behind one that opens no connections of its own, as far as Spring knows them.
+ */
 final class DataSourceTargets {
 
     private DataSourceTargets() {}
 
-    /** Returns the data sources at the end of the delegation chain, none if {@code dataSource} opens connections itself. */
+    /**
+     * Returns the data sources at the end of the delegation chain; empty if {@code dataSource} opens connections
+     * itself.
+     */
     static List<DataSource> of(Object dataSource) {
         List<DataSource> targets = new ArrayList<>();
         if (dataSource instanceof AbstractRoutingDataSource routing) {

@@ -21,7 +21,7 @@ final class HikariUrl implements PoolUrl {
         if (url == null) {
             return null;
         }
-        pool.setDriverClassName(AccountedUrl.DRIVER); // throws where the pool can't load it, and changes nothing then
+        pool.setDriverClassName(AccountedUrl.DRIVER); // throws and changes nothing if the pool can't load it
         boolean hasOwnSettings = url.hasOwnSettings()
                 || pool.getDataSourceProperties().stringPropertyNames().stream()
                         .anyMatch(name -> name.startsWith("tollbooth."));

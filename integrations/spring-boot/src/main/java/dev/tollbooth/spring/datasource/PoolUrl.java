@@ -4,15 +4,15 @@ import dev.tollbooth.jdbc.Tollbooth;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** How a kind of pool, before it has started, is told a URL that is accounted: the bean stays what it is. */
+/** An adapter that sets an accounted URL in a kind of pool, before the pool has started; the bean stays the same. */
 interface PoolUrl {
 
     /**
-     * Puts the prefix before the pool's URL, and the driver's class beside it.
+     * Adds the prefix to the pool's URL, and sets the driver's class.
      *
-     * @param tollbooth accounts for the pool; asked for only if the pool is changed, and names no settings of its own
-     * @return who accounts for it, for people; null if {@code bean} is no such pool, has started, or has no URL: then
-     *     nothing was changed
+     * @param tollbooth the instance; called only if the pool is changed, and has no settings of its own
+     * @return the name of the instance for people; null, without a change, if {@code bean} is no such pool, has
+     *     started, or has no URL
      */
     @Nullable
     String account(Object bean, Supplier<Tollbooth> tollbooth);

@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
-/** Accounts for the application's data sources. */
+/** A configuration that accounts for the application's data sources. */
 @AutoConfiguration(after = TollboothAutoConfiguration.class)
 @ConditionalOnBean(TollboothInstances.class)
 public class TollboothDataSourceAutoConfiguration {

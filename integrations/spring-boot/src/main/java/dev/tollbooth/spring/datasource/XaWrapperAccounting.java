@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.jdbc.XADataSourceWrapper;
 
 /**
- * Hands accounted XA data sources to what makes data sources of them for a transaction manager: prepare and commit pass
- * there, which a wrapped result would not see.
+ * A post-processor that passes accounted XA data sources to the wrappers that make data sources for a transaction
+ * manager. Prepare and commit pass there, which a wrapper around the result would not see.
  *
  * <p>Thread-safe.
  */
@@ -25,7 +25,7 @@ final class XaWrapperAccounting implements MethodInterceptor {
         this.accounted = accounted;
     }
 
-    /** Returns a proxy of {@code bean} where it is such a wrapper, else {@code bean}. */
+    /** Returns a proxy of {@code bean} if it is such a wrapper, else {@code bean}. */
     static Object ifWrapper(Object bean, Supplier<TollboothInstances> instances, AccountedDataSources accounted) {
         return bean instanceof XADataSourceWrapper
                 ? AccountedProxy.of(bean, new XaWrapperAccounting(instances, accounted))

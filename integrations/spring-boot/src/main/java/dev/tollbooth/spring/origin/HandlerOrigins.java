@@ -10,7 +10,8 @@ import org.springframework.web.servlet.AsyncHandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
 
 /**
- * Names the handler of a request as the origin of what it executes, by its pattern: {@code GET /orders/{id}}. Executions of a request before and after its handlers, in filters, have none.
+ * An interceptor that sets the handler of a request as the origin of its executions, by its pattern: {@code GET
+ * /orders/{id}}. Executions before and after the handlers, in filters, have none.
  *
  * <p>Thread-safe: a request keeps its scopes, and each ends on the thread that it began on.
  */
@@ -30,7 +31,7 @@ final class HandlerOrigins implements AsyncHandlerInterceptor {
         OriginScopes opened = pattern == null
                 ? OriginScopes.none()
                 : OriginScopes.enter(instances.list(), request.getMethod() + " " + pattern);
-        // a request that includes another one is back at its own handler when that has ended
+        // after an included request, the outer request's handler continues
         scopes(request).push(opened);
         return true;
     }
@@ -45,7 +46,7 @@ final class HandlerOrigins implements AsyncHandlerInterceptor {
         return known;
     }
 
-    /** The handler goes on elsewhere; what is dispatched when that has ended is handled anew. */
+    /** Ends the scope, because the handler continues on another thread; the later dispatch is handled again. */
     @Override
     public void afterConcurrentHandlingStarted(
             HttpServletRequest request, HttpServletResponse response, Object handler) {

@@ -11,8 +11,9 @@ import org.springframework.core.Ordered;
 import org.springframework.util.ClassUtils;
 
 /**
- * Makes the listeners of {@code @EventListener} methods as Spring does, and has each name its method as the origin of what it
- * executes: {@code shop.Stock.refill}. A listener within a request, or within any other origin, keeps that origin.
+ * A factory that creates the listeners of {@code @EventListener} methods as Spring does, and sets each method as the
+ * origin of its executions: {@code shop.Stock.refill}. A listener within a request, or within any other origin, keeps
+ * that origin.
  *
  * <p>Thread-safe.
  */
@@ -24,7 +25,10 @@ final class ListenerOrigins implements EventListenerFactory, Ordered {
         this.instances = instances;
     }
 
-    /** In front of Spring's own, which takes all; behind that of transactions and whatever the application has. */
+    /**
+     * Returns a position before Spring's own factory, which accepts all methods, and behind those of transactions and
+     * the application.
+     */
     @Override
     public int getOrder() {
         return Ordered.LOWEST_PRECEDENCE - 1;

@@ -15,9 +15,9 @@ import org.springframework.scheduling.support.ScheduledTaskObservationContext;
 import org.springframework.util.ClassUtils;
 
 /**
- * Names what Spring observes as the origin of what it executes: the method of a {@code @Scheduled} task, as
- * {@code shop.Invoices.send}, and the queue or topic of a message's listener, as {@code message orders}. Observations do it,
- * not proxies: no bean gets another class for it.
+ * A handler that sets Spring's observations as origins of their executions: the method of a {@code @Scheduled} task, as
+ * {@code shop.Invoices.send}, and the queue or topic of a message listener, as {@code message orders}. It uses
+ * observations instead of proxies, so no bean changes its class.
  *
  * <p>Thread-safe: the scopes of a thread are its own.
  */
@@ -73,7 +73,9 @@ final class ObservedOrigins implements ObservationHandler<Observation.Context> {
                 + task.getMethod().getName();
     }
 
-    /** Returns null of a temporary queue, of which each has another name, and of what is received from no queue. */
+    /**
+     * Returns the origin of a message; null for a temporary queue, each of which has another name, and without a queue.
+     */
     private static @Nullable String message(Observation.Context context) {
         KeyValue temporary = context.getLowCardinalityKeyValue(TEMPORARY);
         if (temporary != null && temporary.getValue().equals("true")) {

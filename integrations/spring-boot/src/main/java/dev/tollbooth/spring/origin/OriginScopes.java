@@ -9,25 +9,25 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * The scopes that name one origin to each instance of an application.
+ * The scopes of one origin in each instance of an application.
  *
- * <p>Not thread-safe: it is closed on the thread that entered.
+ * <p>Not thread-safe: closed on the thread that entered.
  */
 final class OriginScopes {
 
     private static final Log LOG = LogFactory.getLog(OriginScopes.class);
 
-    /** The one entered last is the first. */
+    /** The open scopes, the last one first. */
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
     private OriginScopes() {}
 
-    /** Returns a scope of nothing: closing it does nothing. */
+    /** Returns an empty scope, whose close does nothing. */
     static OriginScopes none() {
         return new OriginScopes();
     }
 
-    /** Names {@code origin} what this thread executes from now on. */
+    /** Sets {@code origin} for this thread's executions. */
     static OriginScopes enter(Collection<Tollbooth> instances, String origin) {
         OriginScopes scopes = new OriginScopes();
         for (Tollbooth instance : instances) {
@@ -36,7 +36,7 @@ final class OriginScopes {
         return scopes;
     }
 
-    /** As {@link #enter}, but for instances whose origin this thread has named already: what it began is told apart by that. */
+    /** Sets {@code origin}, except in instances where this thread has an origin already, which stays. */
     static OriginScopes enterUnlessNamed(List<Tollbooth> instances, String origin) {
         return enter(instances.stream().filter(one -> one.origin().isEmpty()).toList(), origin);
     }

@@ -15,7 +15,8 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * Accounts what a request executes to the user whom Spring Security has authenticated: it stands behind that one's filters.
+ * A servlet filter that accounts a request's executions to the user whom Spring Security has authenticated, behind its
+ * filters.
  *
  * <p>Thread-safe.
  */
@@ -40,11 +41,11 @@ final class PrincipalFilter implements Filter {
         } catch (IOException | ServletException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
-            throw new ServletException(e); // a chain throws no other
+            throw new ServletException(e); // a filter chain throws no other exception
         }
     }
 
-    /** Within a scope of each instance. */
+    /** Runs the request within a scope of each instance. */
     private static void as(String user, Iterator<Tollbooth> rest, Request request) throws Exception {
         if (rest.hasNext()) {
             rest.next().<Exception>asUser(user, () -> as(user, rest, request));
@@ -61,7 +62,7 @@ final class PrincipalFilter implements Filter {
         return known ? authentication.getName() : null;
     }
 
-    /** The rest of a request's way. */
+    /** The rest of a request's processing. */
     private interface Request {
         void proceed() throws IOException, ServletException;
     }

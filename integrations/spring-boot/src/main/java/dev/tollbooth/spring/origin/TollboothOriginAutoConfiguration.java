@@ -15,7 +15,7 @@ import org.springframework.web.servlet.AsyncHandlerInterceptor;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Names the handler of a request as the origin, unless it is switched off. */
+/** A configuration that sets the handler of a request as the origin, unless that is switched off. */
 @AutoConfiguration(after = TollboothAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({WebMvcConfigurer.class, AsyncHandlerInterceptor.class})

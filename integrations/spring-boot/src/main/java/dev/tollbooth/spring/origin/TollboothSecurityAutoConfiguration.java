@@ -17,7 +17,9 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.core.env.Environment;
 import org.springframework.security.core.context.SecurityContextHolder;
 
-/** Whom statements are accounted to: the user of Spring Security, unless {@code tollbooth.spring.user} is off. */
+/**
+ * A configuration that accounts statements to the user of Spring Security, unless {@code tollbooth.spring.user} is off.
+ */
 @AutoConfiguration(after = TollboothAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({SecurityContextHolder.class, Filter.class, FilterRegistrationBean.class})
@@ -44,7 +46,7 @@ public class TollboothSecurityAutoConfiguration {
         try {
             return environment.getProperty("spring.security.filter.order", Integer.class, SECURITY_ORDER);
         } catch (RuntimeException e) {
-            return SECURITY_ORDER; // Spring Security's own to tell
+            return SECURITY_ORDER; // Spring Security reports it
         }
     }
 

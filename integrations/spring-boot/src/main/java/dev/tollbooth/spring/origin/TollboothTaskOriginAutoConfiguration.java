@@ -13,7 +13,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.scheduling.annotation.SchedulingConfigurer;
 
-/** Names scheduled tasks and listeners as origins outside of requests, each unless it is switched off. */
+/**
+ * A configuration that sets scheduled tasks and listeners as origins outside of requests, each unless it is switched
+ * off.
+ */
 @AutoConfiguration(after = TollboothAutoConfiguration.class)
 @ConditionalOnClass({ObservationRegistry.class, SchedulingConfigurer.class})
 @ConditionalOnBean(TollboothInstances.class)
@@ -28,7 +31,7 @@ public class TollboothTaskOriginAutoConfiguration {
         return new ObservedOrigins(instances);
     }
 
-    /** Where nobody observes scheduled tasks, which the actuator does, they are observed for their origin alone. */
+    /** Observes scheduled tasks for their origin only, if nothing else observes them, as the actuator does. */
     @Bean
     @Conditional(OnTasks.class)
     static SchedulingConfigurer tollboothScheduledOrigins(ObservedOrigins origins) {

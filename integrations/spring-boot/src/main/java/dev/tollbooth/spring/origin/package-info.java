@@ -1,4 +1,4 @@
-/** Tells who executes: the user of Spring Security, and the handler, task or listener whose code it is. */
+/** The user of Spring Security, and the handler, task or listener, as user and origin of executions. */
 @NullMarked
 package dev.tollbooth.spring.origin;
 

@@ -20,12 +20,12 @@ import javax.sql.DataSource;
 import org.jboss.jandex.AnnotationInstance;
 
 /**
- * Puts an alternative beside each data source of Agroal's: a bean of the same types and name that all take who look for it, be
- * it the application, Hibernate or Flyway. Agroal's own stays the pool behind, so what makes its URL, Dev Services included, is
- * none of this extension's business.
+ * A build step that adds an alternative for each data source of Agroal: a bean with the same types and name, which the
+ * application, Hibernate and Flyway get. Agroal's own bean stays the pool behind it, so the extension need not know how
+ * its URL is made, Dev Services included.
  */
 public final class TollboothProcessor {
-    /** Made by Quarkus. */
+    /** Makes the processor for Quarkus. */
     public TollboothProcessor() {}
 
     @BuildStep
@@ -59,7 +59,7 @@ public final class TollboothProcessor {
         }
     }
 
-    /** Those of Agroal's own bean. */
+    /** Returns the qualifiers of Agroal's own bean. */
     private static AnnotationInstance[] qualifiers(String dataSource) {
         return DataSourceUtil.isDefault(dataSource)
                 ? new AnnotationInstance[] {
