@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
  * The complete result of one window. Thread-safe: immutable.
  *
  * @param instance the instance's name, {@code tollbooth.name}
- * @param bootId random, of this process's instance: two runs never share one
+ * @param bootId a random id of this run
  * @param sequence 1, 2, 3... within a boot id; a gap is a report that was not delivered
  * @param window request units and executions by key
  * @param sqlMetas the texts of the digests that the records name
  * @param planMetas the texts of the plans that the records name
- * @param statements the statement table's rows that counted anything in the window
- * @param global all statements of the window together; null where nothing was counted
- * @param drops drops since the instance began
- * @param planChanges the statements that spend in another plan than in the window before
+ * @param statements the statement table's rows that counted something in the window
+ * @param global all statements of the window together; null if nothing was counted
+ * @param drops drops since the start
+ * @param planChanges the statements whose plan differs from the last window's
  */
 public record Report(
         String instance,
@@ -40,9 +40,9 @@ public record Report(
      * @param sqlMetas one for each digest with a text
      * @param planMetas one for each plan with a text
      * @param statements rows that counted anything in the window
-     * @param global all statements together; null where nothing was counted
-     * @param drops only reasons that dropped something, since the instance began
-     * @param planChanges empty where no plan changed, or none is known
+     * @param global all statements together; null if nothing was counted
+     * @param drops only reasons that dropped something, since the start
+     * @param planChanges empty if no plan changed, or none is known
      */
     public Report {
         sqlMetas = List.copyOf(sqlMetas);

@@ -11,11 +11,10 @@ import java.util.Map;
  * @param ru request units of this item, not running
  * @param execCount executions that began within the item
  * @param execDurationNanos nanoseconds of execution and fetch
- * @param unknownCount executions whose request units the source could not tell
- * @param offCount executions with nothing to read request units from
- * @param origins with {@code tollbooth.topru.by-origin=on} the request units of each origin: four by name, the most
- *     expensive first, {@code (other)}, and the empty name for what nobody has named; they add up to the item. Else
- *     empty, as are the origins' own
+ * @param unknownCount executions whose request units the source could not determine
+ * @param offCount executions on servers without request units
+ * @param origins the parts by origin with {@code tollbooth.topru.by-origin=on}: four by name, the most expensive first,
+ * {@code (other)}, and an empty name for none. They add up to the item. Otherwise empty, as in the parts themselves
  */
 public record RuItem(
         long startEpochSeconds,
@@ -33,9 +32,9 @@ public record RuItem(
      * @param ru request units
      * @param execCount executions
      * @param execDurationNanos nanoseconds of execution and fetch
-     * @param unknownCount executions whose request units the source could not tell
-     * @param offCount executions with nothing to read request units from
-     * @param origins what each origin has spent
+     * @param unknownCount executions whose request units the source could not determine
+     * @param offCount executions on servers without request units
+     * @param origins the request units of each origin
      */
     public RuItem {
         origins = origins.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(origins));

@@ -8,11 +8,10 @@ import java.util.List;
  *
  * @param scope the scope of the figures
  * @param keyspace the database, such as {@code PostgreSQL/shop}; empty in global others
- * @param source where the request units are from, such as {@code estimate}; figures of two sources are never added
- *     up
+ * @param source the source of the request units, such as {@code estimate}; figures of two sources are never added up
  * @param user the user; empty is a user too, except in global others
  * @param sqlDigest {@link Sha256#NONE} in others
- * @param planDigest {@link Sha256#NONE} where the plan is not known, and in others
+ * @param planDigest {@link Sha256#NONE} if the plan is unknown, and in others
  * @param items by time, each start once
  */
 public record RuRecord(
@@ -29,10 +28,10 @@ public record RuRecord(
      *
      * @param scope the scope of the figures
      * @param keyspace the database; empty in global others
-     * @param source where the request units are from
+     * @param source the source of the request units
      * @param user empty is a user too, except in global others
      * @param sqlDigest {@link Sha256#NONE} in others
-     * @param planDigest {@link Sha256#NONE} where not known, and in others
+     * @param planDigest {@link Sha256#NONE} if unknown, and in others
      * @param items by time, each start once
      */
     public RuRecord {

@@ -12,34 +12,33 @@ import org.jspecify.annotations.Nullable;
  * The figures that one row of the statement table counted within one window; records of several windows add up. Each
  * origin of the row has a record of its own, with the figures that are known by origin.
  *
- * @param schema null where the connection has none, and in the row of statements that had no room
- * @param digest {@link Sha256#NONE} in the row of statements that had no room, and in the global row
- * @param text normalized text, empty where there is none
+ * @param schema null if the connection has none, and in the row of statements without a row of their own
+ * @param digest {@link Sha256#NONE} in the row of statements without a row of their own, and in the global row
+ * @param text normalized text, empty if there is none
  * @param summary the statement's name for people
  * @param execCount executions that ended, failed ones too
- * @param errorCount of those, with an exception
+ * @param errorCount executions that threw an exception
  * @param errorsByClass {@code errorCount} by class of SQLState; classes without any are left out
  * @param warningCount warnings that cost no round trip to see
- * @param rowsAffected rows that the server changed, as far as the driver said; null where it said none and {@code
- *     rowsUnknown} is not 0
- * @param rowsUnknown ROWS_UNKNOWN: executions whose rows affected the driver did not say, or not all of them
+ * @param rowsAffected rows that the server changed, as far as the driver reported them; null if it reported none and
+ * {@code rowsUnknown} is not 0
+ * @param rowsUnknown ROWS_UNKNOWN: executions whose affected rows the driver did not report completely
  * @param rowsRead rows that the application read
  * @param sumLatencyNanos latency of the executions
  * @param maxLatencyNanos high bound of the slowest execution's bucket, never above the row's greatest latency ever
  * @param sumFetchNanos time spent in reading rows, apart from latency
- * @param totalRu request units; 0 where {@code ruSource} is null
- * @param ruSource where they are from, null where they are not known
- * @param sumClientBytes bytes that the executions made the client allocate; 0 where not measured
- * @param maxClientBytes the most of one execution since the row began; 0 where not measured
+ * @param totalRu request units; 0 if {@code ruSource} is null
+ * @param ruSource their source, null if unknown
+ * @param sumClientBytes bytes that the executions allocated on the client; 0 if not measured
+ * @param maxClientBytes the most of one execution since the row began; 0 if not measured
  * @param clientBytesSampled whether the sum is scaled from some of the executions since the row began
  * @param histogram latencies of the window
- * @param maxPerTransaction most executions in one transaction since the row began; 0 where all were in autocommit
+ * @param maxPerTransaction most executions in one transaction since the row began; 0 if all were in autocommit
  * @param repeatedTransactions transactions that executed it ten times or more
  * @param repeatedExecutions executions in those, as far as they were counted in the window
- * @param origin who in the code executed; empty in the record of all origins
- * @param origins what each origin has of it, at most four and {@code (other)}; what none of them has is of no
- *     origin
- * @param ruTerms what {@code totalRu} is made of; none where it is not known, and in the record of an origin
+ * @param origin the origin; empty in the record of all origins
+ * @param origins its parts by origin, at most four and {@code (other)}; the rest has no origin
+ * @param ruTerms the terms of {@code totalRu}; empty if unknown, and in the record of an origin
  */
 public record StatementRecord(
         @Nullable String schema,
@@ -72,32 +71,32 @@ public record StatementRecord(
     /**
      * Copies the lists and the map.
      *
-     * @param schema null where the connection has none
-     * @param digest {@link Sha256#NONE} in the row of statements that had no room, and in the global row
-     * @param text normalized text, empty where there is none
+     * @param schema null if the connection has none
+     * @param digest {@link Sha256#NONE} in the row of statements without a row of their own, and in the global row
+     * @param text normalized text, empty if there is none
      * @param summary the statement's name for people
      * @param execCount executions that ended, failed ones too
-     * @param errorCount of those, with an exception
+     * @param errorCount executions that threw an exception
      * @param errorsByClass {@code errorCount} by class; copied
      * @param warningCount warnings that cost no round trip to see
-     * @param rowsAffected rows that the server changed; null where unknown
-     * @param rowsUnknown executions whose rows affected the driver did not say, or not all of them
+     * @param rowsAffected rows that the server changed; null if unknown
+     * @param rowsUnknown executions whose affected rows the driver did not report completely
      * @param rowsRead rows that the application read
      * @param sumLatencyNanos latency of the executions
      * @param maxLatencyNanos high bound of the slowest execution's bucket
      * @param sumFetchNanos time spent in reading rows
-     * @param totalRu request units; 0 where {@code ruSource} is null
-     * @param ruSource where they are from, null where they are not known
-     * @param sumClientBytes bytes that the executions made the client allocate; 0 where not measured
-     * @param maxClientBytes the most of one execution since the row began; 0 where not measured
+     * @param totalRu request units; 0 if {@code ruSource} is null
+     * @param ruSource their source, null if unknown
+     * @param sumClientBytes bytes that the executions allocated on the client; 0 if not measured
+     * @param maxClientBytes the most of one execution since the row began; 0 if not measured
      * @param clientBytesSampled whether the sum is scaled
      * @param histogram latencies of the window
-     * @param maxPerTransaction most executions in one transaction; 0 where all were in autocommit
+     * @param maxPerTransaction most executions in one transaction; 0 if all were in autocommit
      * @param repeatedTransactions transactions that executed it ten times or more
      * @param repeatedExecutions executions in those
-     * @param origin who in the code executed; empty in the record of all origins
-     * @param origins what each origin has of it; copied
-     * @param ruTerms what {@code totalRu} is made of; copied
+     * @param origin the origin; empty in the record of all origins
+     * @param origins its parts by origin; copied
+     * @param ruTerms the terms of {@code totalRu}; copied
      */
     public StatementRecord {
         errorsByClass = Map.copyOf(errorsByClass);

@@ -62,9 +62,9 @@ public enum ErrorClass {
     }
 
     /**
-     * {@return the class of an SQLException with {@code sqlState}; {@link #OTHER} where that is null or unknown}
+     * {@return the class of an SQLException with {@code sqlState}; {@link #OTHER} if that is null or unknown}
      *
-     * @param sqlState five characters; null where the driver gave none
+     * @param sqlState five characters; null if the driver gave none
      */
     public static ErrorClass of(@Nullable String sqlState) {
         if (sqlState != null && sqlState.length() >= 2) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param errors SUM_ERRORS
  * @param rowsAffected SUM_ROWS_AFFECTED, as far as the driver reported them; null if it reported none and {@code
  *     rowsUnknown} is not 0
- * @param rowsUnknown ROWS_UNKNOWN: executions whose rows affected the driver did not say, or not all of them
+ * @param rowsUnknown ROWS_UNKNOWN: executions whose affected rows the driver did not report completely
  * @param rowsSent SUM_ROWS_SENT
  */
 public record EventSnapshot(

@@ -94,7 +94,7 @@ public final class HistogramSnapshot {
     }
 
     /**
-     * {@return the share of executions in {@code bucket} and below: BUCKET_QUANTILE, 0 where there are none}
+     * {@return the share of executions in {@code bucket} and below: BUCKET_QUANTILE, 0 if there are none}
      *
      * @param bucket 0 to 449
      */
@@ -118,7 +118,8 @@ public final class HistogramSnapshot {
     /**
      * {@return the latency in picoseconds, unsigned, that the share {@code quantile} of executions does not exceed}
      *
-     * <p>It is the high bound of the first bucket whose running sum reaches {@link Quantile#rank}, so at most 4.7 % too high. It is 2^64-1 for latencies from 9,120.1 s on, and 0 if nothing was counted.
+     * <p>It is the high bound of the first bucket whose running sum reaches {@link Quantile#rank}, so at most 4.7 % too
+     * high. It is 2^64-1 for latencies from 9,120.1 s on, and 0 if nothing was counted.
      *
      * @param quantile the share, such as the median
      */
@@ -146,7 +147,7 @@ public final class HistogramSnapshot {
     /**
      * {@return the sum of this histogram and another}
      *
-     * @param other a histogram of other executions, such as those of another statement or process
+     * @param other a histogram of other executions, for example of another statement or process
      */
     public HistogramSnapshot merge(HistogramSnapshot other) {
         if (other.total == 0) {

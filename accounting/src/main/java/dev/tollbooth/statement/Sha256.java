@@ -17,7 +17,7 @@ public final class Sha256 implements Comparable<Sha256> {
     /** Length of a hash in bytes. */
     public static final int BYTES = 32;
 
-    /** The hash that stands for an unknown one, such as that of an unknown plan; shown as no bytes. */
+    /** The hash of an unknown value, such as an unknown plan; shown as no bytes. */
     public static final Sha256 NONE = new Sha256(0, 0, 0, 0);
 
     private final long a;

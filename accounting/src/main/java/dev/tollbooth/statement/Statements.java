@@ -19,7 +19,7 @@ public interface Statements {
     /**
      * {@return one row; null if there is none or it has counted nothing}
      *
-     * @param schema null for statements of connections that have none
+     * @param schema null for connections without a schema
      * @param digest the hash of the normalized text
      */
     @Nullable

@@ -15,8 +15,8 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the drivers of URLs: those of {@link DriverManager}, and those that only the thread's context class loader
- * sees. Nothing is cached, so no class loader is kept.
+ * A lookup that finds the drivers of URLs: those of {@link DriverManager}, and those that only the thread's context
+ * class loader sees. Nothing is cached, so no class loader is kept.
  */
 final class DriverLookup {
 

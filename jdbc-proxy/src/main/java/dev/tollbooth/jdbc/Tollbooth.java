@@ -360,12 +360,12 @@ public final class Tollbooth implements AutoCloseable {
         /**
          * Adds the settings that a framework has read for the application. They win over system properties and
          * environment variables, which the framework has read too. Wrong settings are ignored with a warning, not
-         * rejected. The instance registers its MBeans a second after its creation, as that of a URL does, so that the
-         * application's start does not wait for them.
+         * rejected. The instance registers its MBeans a second after its creation, so that the application's start does
+         * not wait for them.
          *
          * @param place the name of the place in a warning, such as {@code application.properties}
          * @param settings keys with the prefix {@code tollbooth.}, and {@code service.name}, which names the
-         *     application in reports unless OpenTelemetry's variables do; others are ignored
+         * application in reports unless OpenTelemetry's variables do; others are ignored
          * @return this builder
          */
         public Builder settings(String place, Map<String, String> settings) {

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the plans of statements on one connection.
+ * A reader of the plans of statements on one connection.
  *
  * <p>Called by the thread that has executed the statement, after its result set was closed and its time was taken. An
  * exception is counted and never reaches the application. It must not execute the statement, nor change anything that

@@ -6,7 +6,7 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the costs of statements on one connection.
+ * A reader of the costs of statements on one connection.
  *
  * <p>The thread that uses the statement calls this within the application's call, after the execution was timed. An
  * exception is counted, and the cost is unknown. Thread-safe as far as the driver's connection is.

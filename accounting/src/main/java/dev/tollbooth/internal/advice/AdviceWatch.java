@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Announces each new finding once: as a Flight Recorder event, and in the log if it saves more than a tenth of all
- * time. Each look writes at most one log line.
+ * A watch that announces each new finding once: as a Flight Recorder event, and in the log if it saves more than a
+ * tenth of all time. Each look writes at most one log line.
  *
  * <p>Not thread-safe: one scheduled task calls this.
  */

@@ -32,8 +32,8 @@ public final class AdvisedWorkload {
     /**
      * Adds up the statements.
      *
-     * @param transactionEnds commits and rollbacks together; {@link Figures#NONE} if nobody counted them
-     * @param connects connects; {@link Figures#NONE} if nobody counted them
+     * @param transactionEnds commits and rollbacks together; {@link Figures#NONE} if they were not counted
+     * @param connects connects; {@link Figures#NONE} if they were not counted
      */
     public AdvisedWorkload(List<AdvisedStatement> statements, Figures transactionEnds, Figures connects) {
         this.statements = List.copyOf(statements);

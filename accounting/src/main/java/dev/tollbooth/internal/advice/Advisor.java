@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives advice from figures.
+ * An advisor that derives advice from figures.
  *
  * <p>Thread-safe: immutable.
  */

@@ -65,7 +65,7 @@ final class Draft {
         return this;
     }
 
-    /** Ranks this advice by a share other than that of its savings. */
+    /** Ranks this advice by another share than its savings. */
     Draft share(double ofAll) {
         share = ofAll;
         return this;

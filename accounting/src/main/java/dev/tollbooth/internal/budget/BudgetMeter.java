@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Adds up what one user spends in the open window.
+ * A meter that adds up the request units of one user in the open window.
  *
  * <p>Thread-safe by a lock of its own, which executions don't take.
  */
@@ -12,7 +12,7 @@ final class BudgetMeter {
 
     private static final long NANOS = 1_000_000_000;
 
-    /** The time that refuses nobody. */
+    /** The end of a refusal that never began. */
     private static final long NEVER = Long.MIN_VALUE;
 
     private final Budget budget;

@@ -26,7 +26,7 @@ public final class DaemonThread extends Thread {
 
     /**
      * Runs {@code start} on a daemon thread and waits for its end. Threads that {@code start} makes inherit the daemon
-     * flag, such as those of the JDK's HTTP server.
+     * flag, such as threads of the JDK's HTTP server.
      *
      * @throws IOException if {@code start} fails, or if no thread can be created
      */

@@ -3,8 +3,8 @@ package dev.tollbooth.internal.control;
 import java.util.HexFormat;
 
 /**
- * Cuts long names that come from outside: users, origins, schemas, databases, sources. Anyone who can log in chooses
- * such names, and each is kept in many places.
+ * A filter that cuts long names that come from outside: users, origins, schemas, databases, sources. Anyone who can log
+ * in chooses such names, and each is kept in many places.
  *
  * <p>Thread-safe: stateless.
  */
@@ -21,7 +21,8 @@ public final class NameLimit {
     private NameLimit() {}
 
     /**
-     * Returns {@code name}, cut if it is too long. A cut name ends with {@code ~} and a hash of the whole in eight hexadecimal digits, so names with the same beginning differ.
+     * Returns {@code name}, cut if it is too long. A cut name ends with {@code ~} and a hash of the whole in eight
+     * hexadecimal digits, so names with the same beginning differ.
      */
     public static String cut(String name) {
         if (name.length() <= MAX_LENGTH) {

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the known name that is nearest to a mistyped one, by edit distance (Levenshtein). */
+/** A search that finds the known name that is nearest to a mistyped one, by edit distance (Levenshtein). */
 public final class NearestName {
 
     /** The characters that are compared; the distance costs the product of both lengths. */

@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.control;
 
 /**
- * Escapes text from outside, such as a user's name or a quoted identifier, for lines that people read.
+ * A filter that escapes text from outside, such as a user's name or a quoted identifier, for lines that people read.
  *
  * <p>Data is not escaped: JSON, protobuf, SQL tables and MBeans' values have quotes or lengths of their own.
  */

@@ -6,7 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs scheduled tasks one after the other on a daemon thread, which exists only while a task is started.
+ * A scheduler that runs scheduled tasks one after the other on a daemon thread, which exists only while a task is
+ * started.
  *
  * <p>The scheduler refers to tasks weakly, so its thread does not keep an unclosed instance alive. The owner holds the
  * tasks.

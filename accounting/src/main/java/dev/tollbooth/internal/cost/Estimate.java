@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.cost;
 
 /**
- * Estimates request units that no server reports. Immutable.
+ * A cost model that estimates request units that no server reports. Immutable.
  *
  * @param source the source that marks estimated figures
  * @param model the factors of the cost model

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.cost;
 import dev.tollbooth.internal.digest.TextDigest;
 import org.jspecify.annotations.Nullable;
 
-/** Receives the request units that each key spent since the last drain. */
+/** A consumer that receives the request units that each key spent since the last drain. */
 @FunctionalInterface
 public interface IncrementSink {
 

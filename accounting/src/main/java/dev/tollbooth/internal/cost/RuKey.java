@@ -71,7 +71,7 @@ public final class RuKey implements Comparable<RuKey> {
         return hash - 31 * owner.hashCode();
     }
 
-    /** Returns whether both keys have the same database, statement and plan, whoever the user is. */
+    /** Returns whether both keys have the same database, statement and plan, of any user. */
     public boolean isSameSql(RuKey other) {
         return sql.equals(other.sql)
                 && plan.equals(other.plan)

@@ -164,7 +164,7 @@ public class RuTotals {
         addSums(item);
     }
 
-    /** Returns whether all totals are 0, those of each origin too. */
+    /** Returns whether all totals are 0, including each origin's. */
     public final boolean isZero() {
         return ru == 0
                 && execCount == 0

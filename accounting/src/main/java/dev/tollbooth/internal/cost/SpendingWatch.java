@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.cost;
 
-/** Watches what is spent as each second's drain delivers it, before anything is cut. One thread at a time calls it. */
+/** A listener that sees each second's drain of request units, before anything is cut. One thread at a time calls it. */
 public interface SpendingWatch {
 
     /** A watch that does nothing. */

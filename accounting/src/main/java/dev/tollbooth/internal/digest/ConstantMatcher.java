@@ -3,8 +3,9 @@ package dev.tollbooth.internal.digest;
 import dev.tollbooth.internal.lexer.WordClass;
 
 /**
- * Finds a constant of several tokens at the end of the stack, inside a list: {@code ?::text}, {@code CAST(? AS int)},
- * {@code date ?}, {@code (?)}. PostgreSQL 18 squashes lists of such constants, so each counts as a literal.
+ * A matcher that finds a constant of several tokens at the end of the stack, inside a list: {@code ?::text}, {@code
+ * CAST(? AS int)}, {@code date ?}, {@code (?)}. PostgreSQL 18 squashes lists of such constants, so each counts as a
+ * literal.
  *
  * <p>Looks back over a bounded number of tokens. Not thread-safe.
  */

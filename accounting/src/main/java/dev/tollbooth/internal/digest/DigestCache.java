@@ -10,8 +10,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the digest of SQL text in three caches, bounded by bytes: by text, by text with masked literals, and by
- * normalized text. The third gives equal digests one instance.
+ * A cache that finds the digest of SQL text in three caches, bounded by bytes: by text, by text with masked literals,
+ * and by normalized text. The third gives equal digests one instance.
  *
  * <p>A text is cached only if its normalized text is known, so a flood of unique texts does not fill the cache.
  * Thread-safe. A hit allocates nothing.

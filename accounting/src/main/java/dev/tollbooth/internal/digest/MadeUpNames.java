@@ -5,8 +5,8 @@ import dev.tollbooth.internal.lexer.SqlLexer;
 import dev.tollbooth.statement.SqlDialect;
 
 /**
- * Finds names that programs generate at run time: savepoints, cursors, prepared statements and channels. Only
- * statements that begin with a few words have such names.
+ * A matcher that finds names that programs generate at run time: savepoints, cursors, prepared statements and channels.
+ * Only statements that begin with a few words have such names.
  *
  * <p>Not thread-safe: reads the lexer's current word.
  */

@@ -4,7 +4,7 @@ import dev.tollbooth.internal.lexer.WordClass;
 import java.util.Arrays;
 
 /**
- * Remembers for each open parenthesis whether it holds a query: one bit per level, no recursion.
+ * A stack of bits that remembers for each open parenthesis whether it holds a query: one bit per level, no recursion.
  *
  * <p>Not thread-safe; reused.
  */

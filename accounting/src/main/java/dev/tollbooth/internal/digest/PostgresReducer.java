@@ -8,8 +8,8 @@ import dev.tollbooth.internal.lexer.WordClass;
 import dev.tollbooth.statement.SqlDialect;
 
 /**
- * Reduces PostgreSQL's tokens. Whatever {@code pg_stat_statements} replaces by {@code $1} is a literal here. Everything
- * else is the same in the application's statement and in the server's text of it.
+ * A reducer of PostgreSQL's tokens. Each part that {@code pg_stat_statements} replaces by {@code $1} is a literal here.
+ * Everything else is the same in the application's statement and in the server's text of it.
  */
 final class PostgresReducer extends Reducer {
 

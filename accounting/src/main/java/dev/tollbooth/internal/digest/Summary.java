@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Names a statement for people by its verbs and targets in order of appearance, as OpenTelemetry's {@code
+ * A name of a statement for people: its verbs and targets in order of appearance, as OpenTelemetry's {@code
  * db.query.summary} does: {@code SELECT orders order_items}, {@code INSERT orders}, {@code call shop_total}.
  *
  * <p>Case and quotes are those of the first SQL text with this digest, which is read once more for the summary. The

@@ -62,7 +62,7 @@ final class SummaryFrames {
         }
     }
 
-    /** Returns whether the depth exceeds what is examined. */
+    /** Returns whether the depth exceeds the examined levels. */
     boolean isBeyond() {
         return beyond > 0;
     }

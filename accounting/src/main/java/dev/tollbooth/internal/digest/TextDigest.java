@@ -230,7 +230,7 @@ public final class TextDigest implements Digest {
         return known;
     }
 
-    /** Returns whether the hash code is that of the text's own bytes: not for a long text, nor for an empty one. */
+    /** Returns whether the hash code is computed from the text's own bytes. It is not if the text is long or empty. */
     private static boolean isHashed(long length) {
         return length > 0 && length <= LONGEST_HASHED;
     }

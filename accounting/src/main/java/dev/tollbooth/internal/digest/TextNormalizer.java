@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Turns SQL text into its normalized text and digest, in time linear in the text's length.
+ * A normalizer that turns SQL text into its normalized text and digest, in time linear in the text's length.
  *
  * <p>Thread-safe. A few slots of the instance pool the buffers, not thread locals. So nothing outlives the instance,
  * and ten thousand virtual threads need only as many buffers as run at once.

@@ -12,7 +12,8 @@ import dev.tollbooth.statement.SqlDialect;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reduces tokens by the rules of TiDB's normalizer, for the MySQL family and, with other tokens, for ANSI dialects.
+ * A reducer of tokens by the rules of TiDB's normalizer, for the MySQL family and, with other tokens, for ANSI
+ * dialects.
  *
  * <p>The order of the rules matters. Each rule looks only at the end of the stack of reduced tokens.
  */

@@ -8,8 +8,8 @@
  *
  * <p>Long texts are read in parts of 65,536 characters. The rules look at the last tokens only, so an INSERT of a
  * million rows has the digest of one with two, in 8 MB. Where a dialect is not bound to a server's digests, {@code
- * AlikeParts} drops a part of a list that equals the one before it; {@code StatementRuns} does the same with
- * statements, in all dialects. Reading ends at a token of more than 524,288 characters.
+ * AlikeParts} drops repeated parts of a list. In all dialects, {@code StatementRuns} drops repeated statements. Reading
+ * ends at a token of more than 524,288 characters.
  *
  * <p>A new dialect is a lexer, a line in {@link dev.tollbooth.statement.SqlDialect} and one in {@link
  * dev.tollbooth.internal.lexer.DatabaseProducts}.

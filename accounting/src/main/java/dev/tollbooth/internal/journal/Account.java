@@ -40,7 +40,7 @@ public final class Account implements TextDigest.Hint {
     final @Nullable TextDigest digest;
 
     final Sha256 plan;
-    /** The estimated request units of an execution, without those of its time and rows. */
+    /** The estimated request units of an execution, without the parts for its time and rows. */
     final double ruPerExecution;
 
     // hints

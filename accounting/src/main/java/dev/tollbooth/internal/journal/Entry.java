@@ -38,7 +38,7 @@ final class Entry {
     static final int FETCHES = 1;
     /** The bytes that getters returned. */
     static final int BYTES_READ = 4;
-    /** The estimated bytes of the result set beyond those. */
+    /** The estimated bytes of the result set beyond the bytes read. */
     static final int BUFFERED = 6;
     /** The client bytes of the execution and all its fetches so far. */
     static final int CLIENT_TOTAL = 7;

@@ -17,7 +17,7 @@ abstract sealed class EntryRing permits Journal {
     static final int CLAIMED = 1;
     static final int RUNNING = 2;
     static final int CANCELLING = 3;
-    /** The state of a journal that left its session, so that nobody claims it any more. */
+    /** The state of a journal that left its session, so that no thread claims it any more. */
     static final int GONE = 4;
 
     static final long PHASE = 7;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>State.</b> One word says how many entries are published, and what is written now. A writer claims the journal
  * by a compare-and-set ({@link #IDLE} to {@link #CLAIMED}). From then on it alone writes the next entry: it publishes
  * the entry at once, or shows it as {@link #RUNNING} until the driver's call is over. A thread that finds the journal
- * claimed takes another one of its session, so nobody waits.
+ * claimed takes another one of its session, so no thread waits.
  *
  * <p><b>Cancel.</b> A cancel moves the state of exactly that entry from RUNNING to {@link #CANCELLING} and back. The
  * end needs RUNNING, so it waits for a cancel on its way, and a cancel can't hit the next execution.

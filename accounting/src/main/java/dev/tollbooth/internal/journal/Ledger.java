@@ -12,7 +12,7 @@ import dev.tollbooth.statement.EventKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds the entries of journals to rows, events and the request units of accounts.
+ * A ledger that adds the entries of journals to rows, events and the request units of accounts.
  *
  * <p>Guarded by the table's lock, which the caller of each method holds. Nothing here knows of other threads. An entry
  * allocates nothing, unless its row grows. An execution counts exactly once, whatever fails: if its row can't get

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Applies journals to the statement table and to the increments of the tick. Only this class takes the table's lock for
- * that, for one session at a time.
+ * A worker that applies journals to the statement table and to the increments of the tick. Only this class takes the
+ * table's lock for that, for one session at a time.
  *
  * <p>Thread-safe.
  */

@@ -16,8 +16,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * Closes accounts that were not used since the last sweep and have no increment. If there are still too many, it closes
- * the cheapest accounts of this second and adds their figures to their owner's others.
+ * A sweep that closes accounts that were not used since the last sweep and have no increment. If there are still too
+ * many, it closes the cheapest accounts of this second and adds their figures to their owner's others.
  *
  * <p>Look-ups don't find a closed account, but entries of running executions may still refer to it. So a sweep frees
  * its number a second later at the earliest, unless a running entry names it.
@@ -41,7 +41,7 @@ final class Sweep {
 
     private final ReentrantLock sweeping = new ReentrantLock();
 
-    /** Closed accounts with a number, the one closed first at the front. Guarded by sweeping. */
+    /** Closed accounts with a number, in the order of their closing. Guarded by sweeping. */
     private ArrayDeque<Account> closed = new ArrayDeque<>();
 
     /** Makes a sweep of the accounts that {@code sessions}, all there are, refer to. */

@@ -94,7 +94,7 @@ final class Undrained {
         }
     }
 
-    /** Makes all increments due, those of an earlier drain too. */
+    /** Makes all increments due, including increments of an earlier drain. */
     void startDrain() {
         Account account = due;
         due = null;

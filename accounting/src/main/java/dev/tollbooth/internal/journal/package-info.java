@@ -1,5 +1,5 @@
 /**
- * Journals of what each connection runs and has run, and the code that applies them to the ledger.
+ * Journals of each connection's executions, and the code that applies them to the ledger.
  *
  * <p>A {@code Journal} is a ring of entries of eight longs ({@code Entry} names them). It has 16 places, 64 once it has
  * published that many, and 256 once its writer had to wait for room. A published entry never changes. Later facts are
@@ -19,11 +19,11 @@
  *
  * <p>An entry names its account by an int: the lower 18 bits are a place in {@code Accounts}, the others say how often
  * the place was given out. {@code Sweep} closes accounts in two steps. The first makes the account unfindable while its
- * number still works. The second, a second later or more, applies all journals, moves what is left to the owner's
- * others and frees the number, unless a running entry names it. Above 80,000 accounts, 8,000 spenders, or a sixteenth
- * of {@code memory.limit} in digests, the worker sweeps each second and folds the cheapest accounts. If there is no
- * room at all, a thread gets an account without a number for one execution. So an application's thread never sweeps,
- * and each row stays exact.
+ * number still works. The second, a second later or more, applies all journals, moves the rest to the owner's others
+ * and frees the number, unless a running entry names it. Above 80,000 accounts, 8,000 spenders, or a sixteenth of
+ * {@code memory.limit} in digests, the worker sweeps each second and folds the cheapest accounts. If there is no room
+ * at all, a thread gets an account without a number for one execution. So an application's thread never sweeps, and
+ * each row stays exact.
  *
  * <p>A closed session applies its entries and is forgotten. A connection that was dropped unclosed leaves its {@code
  * Journals}, which hold no object of the driver; the next tick finds them in a reference queue.

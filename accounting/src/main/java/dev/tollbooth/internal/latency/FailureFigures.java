@@ -56,7 +56,7 @@ public final class FailureFigures {
         return builder.build();
     }
 
-    /** Builds figures from the numbers that {@link #forEach} passes. */
+    /** A builder of figures from the numbers that {@link #forEach} passes. */
     public static final class Builder {
 
         private int[] positions = new int[16];

@@ -2,7 +2,7 @@ package dev.tollbooth.internal.lexer;
 
 import dev.tollbooth.statement.SqlDialect;
 
-/** Reads the tokens of standard SQL, and of dialects that differ in a few tokens. */
+/** A lexer that reads the tokens of standard SQL, and of dialects that differ in a few tokens. */
 public sealed class AnsiLexer extends SqlLexer permits GenericLexer {
 
     // the classes up to DIGIT are characters of words

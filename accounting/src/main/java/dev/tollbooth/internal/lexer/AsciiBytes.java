@@ -8,7 +8,8 @@ import java.nio.charset.CharsetEncoder;
 import java.util.Arrays;
 
 /**
- * Converts characters to bytes at the same indexes, negative if not ASCII, so that eight can be examined at once.
+ * A converter from characters to bytes at the same indexes, negative if not ASCII, so that eight can be examined at
+ * once.
  *
  * <p>Not thread-safe; reused.
  */

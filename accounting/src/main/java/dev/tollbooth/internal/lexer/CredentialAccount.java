@@ -1,9 +1,9 @@
 package dev.tollbooth.internal.lexer;
 
 /**
- * Finds the end of the user's name in a CREATE or ALTER of a user, if the database's words for a password are unknown:
- * {@code CREATE USER scott tiger}, {@code ALTER USER scott AUTHENTICATE BY tiger}. A word behind the name that is no
- * keyword may be a password, or announce one. Not thread-safe.
+ * A matcher that finds the end of the user's name in a CREATE or ALTER of a user, if the database's words for a
+ * password are unknown: {@code CREATE USER scott tiger}, {@code ALTER USER scott AUTHENTICATE BY tiger}. A word behind
+ * the name that is no keyword may be a password, or announce one. Not thread-safe.
  */
 final class CredentialAccount {
 

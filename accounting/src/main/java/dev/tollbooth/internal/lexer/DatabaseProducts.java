@@ -21,9 +21,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maps a database product to the dialect that reads its SQL. Unknown products, and products whose settings decide
- * between strings and names, are {@link SqlDialect#GENERIC}. Such a product has a row only if its name contains the
- * name of another.
+ * A table that maps a database product to the dialect that reads its SQL. Unknown products, and products whose settings
+ * decide between strings and names, are {@link SqlDialect#GENERIC}. Such a product has a row only if its name contains
+ * the name of another.
  */
 public final class DatabaseProducts {
 

@@ -4,9 +4,9 @@ import dev.tollbooth.statement.SqlDialect;
 import java.util.Locale;
 
 /**
- * Reads the tokens of an unknown database, so that no literal is visible under the rules of any known dialect. If the
- * dialects disagree on where a quote ends, a comment begins or a string is raw, the rest of the text becomes one
- * literal.
+ * A lexer that reads the tokens of an unknown database, so that no literal is visible under the rules of any known
+ * dialect. If the dialects disagree on where a quote ends, a comment begins or a string is raw, the rest of the text
+ * becomes one literal.
  *
  * <p>Syntax on which all agree is read as usual: {@code 'x''y'}, {@code 'C:\dir'}, {@code """x"""}, {@code $$x$$},
  * {@code r'x'}. Syntax on which they disagree: {@code 'it\'s'}, {@code '''it's'''}, {@code [it's]}, {@code #it's} with
@@ -247,7 +247,10 @@ public final class GenericLexer extends AnsiLexer {
         return i;
     }
 
-    /** Reads text in braces: a JDBC escape is SQL; anything else is one literal, such as a map, a parameter or a comment of Informix. */
+    /**
+     * Reads text in braces: a JDBC escape is SQL; anything else is one literal, such as a map, a parameter or a comment
+     * of Informix.
+     */
     private int brace() {
         if (isEscape(spaces(pos + 1))) {
             return super.next();
@@ -368,7 +371,7 @@ public final class GenericLexer extends AnsiLexer {
         return triple && kind == Token.QUOTED ? token(Token.STRING) : kind;
     }
 
-    /** Returns whether three quotes begin a string whose end differs from that of a doubled quote. */
+    /** Returns whether three quotes begin a string that does not end like a string with a doubled quote. */
     private boolean perhapsTriple(int open) {
         char q = text[open];
         if (text[open + 1] != q || text[open + 2] != q) {

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.lexer;
 import java.util.Set;
 
 /**
- * Reads the tokens of TiDB's scanner, for TiDB, MySQL and MariaDB.
+ * A lexer that reads the tokens of TiDB's scanner, for TiDB, MySQL and MariaDB.
  *
  * <p>Follows the server's peculiarities too ({@code 0x1F.5} is {@code 0} and two more tokens), because the digests have
  * to be equal.

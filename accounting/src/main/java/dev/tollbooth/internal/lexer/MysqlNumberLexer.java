@@ -1,8 +1,8 @@
 package dev.tollbooth.internal.lexer;
 
 /**
- * Reads the numbers of TiDB's scanner: a token that begins with a digit, {@code x'} or {@code b'} may turn out to be a
- * word.
+ * A lexer that reads the numbers of TiDB's scanner: a token that begins with a digit, {@code x'} or {@code b'} may turn
+ * out to be a word.
  */
 public abstract class MysqlNumberLexer extends SqlLexer {
 

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.lexer;
 import dev.tollbooth.statement.SqlDialect;
 
 /**
- * Reads the tokens of PostgreSQL's scanner, with the {@code ?} and {@code ??} of JDBC.
+ * A lexer that reads the tokens of PostgreSQL's scanner, with the {@code ?} and {@code ??} of JDBC.
  *
  * <p>Also reads the text of {@code pg_stat_statements}: {@code $1} is a parameter even right behind a keyword or type,
  * because the server replaced the literal of {@code date'2024-01-01'}.
@@ -212,7 +212,9 @@ public final class PostgresLexer extends PostgresStringLexer {
         return token(Token.STRING);
     }
 
-    /** Returns the index after the next occurrence of the tag at {@code pos}, whose last dollar is at {@code length}. */
+    /**
+     * Returns the index after the next occurrence of the tag at {@code pos}, whose last dollar is at {@code length}.
+     */
     private int endOfDollarQuotes(int from, int length) {
         int i = find('$', from);
         while (i >= 0) {

@@ -3,8 +3,9 @@ package dev.tollbooth.internal.lexer;
 import dev.tollbooth.statement.SqlDialect;
 
 /**
- * Reads the strings of PostgreSQL. The session decides whether a backslash escapes in a plain string. If that is
- * unknown, the lexer takes the reading in which all strings end; if both do, it hides everything behind the backslash.
+ * A lexer that reads the strings of PostgreSQL. The session decides whether a backslash escapes in a plain string. If
+ * that is unknown, the lexer takes the reading in which all strings end; if both do, it hides everything behind the
+ * backslash.
  */
 abstract class PostgresStringLexer extends SqlLexer {
 

@@ -3,7 +3,8 @@ package dev.tollbooth.internal.lexer;
 import java.util.Arrays;
 
 /**
- * Splits SQL text into tokens in one pass without copying: {@link #advance} leaves a token's position in fields.
+ * A lexer that splits SQL text into tokens in one pass without copying: {@link #advance} leaves a token's position in
+ * fields.
  *
  * <p>Not thread-safe; reused for one statement after the other.
  */
@@ -233,7 +234,7 @@ public abstract class SqlLexer extends TextWindow {
 
     /**
      * Reads a word by a table with the lower case of ASCII word characters; all non-ASCII characters belong to the
-     * word. Packs its first sixteen characters, which is all of most words.
+     * word. Packs the word's first sixteen characters; most words have no more.
      */
     final int word(byte[] lower) {
         byte[] bytes = ascii;

@@ -3,7 +3,8 @@ package dev.tollbooth.internal.memory;
 import java.lang.management.ManagementFactory;
 
 /**
- * Reads the bytes of heap that the calling thread has allocated since its start; only differences are meaningful.
+ * A counter that reads the bytes of heap that the calling thread has allocated since its start; only differences are
+ * meaningful.
  *
  * <p>Thread-safe. A reading takes about 17 ns, and allocates nothing.
  */

@@ -12,7 +12,8 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the tracked and the referenced bytes of each part once per period, in trackers below a global one.
+ * A task that records the tracked and the referenced bytes of each part once per period, in trackers below a global
+ * one.
  *
  * <p>The difference waits for collection, is held by others such as open statements, or has leaked. It is logged once
  * as a suspected leak if these bytes are unexplained over two collections of the old generation, and over two more.

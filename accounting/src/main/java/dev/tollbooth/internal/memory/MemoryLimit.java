@@ -33,7 +33,7 @@ public final class MemoryLimit {
             this.order = order;
         }
 
-        /** Returns its place: 1 gives way first. */
+        /** Returns the place in the order of shrinking, 1 for the first part. */
         public int order() {
             return order;
         }

@@ -13,7 +13,7 @@ import java.lang.reflect.Modifier;
  * @param headerBytes bytes of an object's header
  * @param arrayBaseBytes bytes before an array's first element of up to 4 bytes
  * @param referenceBytes bytes of a reference
- * @param calibrated whether the sizes were measured; otherwise they are those of most JVMs
+ * @param calibrated whether the sizes were measured; otherwise they are typical values
  */
 public record ObjectLayout(int headerBytes, int arrayBaseBytes, int referenceBytes, boolean calibrated) {
 

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the collections of the old generation, for every collector; stays 0 if the JVM has no such counter.
+ * A counter of the collections of the old generation, for every collector; stays 0 if the JVM has no such counter.
  * Thread-safe.
  */
 final class OldCollections implements LongSupplier {

@@ -3,8 +3,8 @@ package dev.tollbooth.internal.memory;
 import java.lang.management.ManagementFactory;
 
 /**
- * Reads the bytes of heap that any thread has allocated since its start, comparable with that thread's {@link
- * AllocatedBytes}.
+ * A counter that reads the bytes of heap that any thread has allocated since its start, comparable with that thread's
+ * {@link AllocatedBytes}.
  *
  * <p>Thread-safe.
  */

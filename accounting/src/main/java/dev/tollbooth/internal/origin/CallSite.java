@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Finds the place in the application's code that executes: the first stack frame outside of libraries, as {@code
- * shop.Orders.find:42}.
+ * A stack walker that finds the place in the application's code that executes: the first stack frame outside of
+ * libraries, as {@code shop.Orders.find:42}.
  *
  * <p>Thread-safe: immutable.
  */

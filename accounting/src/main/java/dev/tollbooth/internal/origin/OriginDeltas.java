@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of origins between two reads. If another origin replaced one, the old one's figures moved to the others,
- * so the others' growth is reduced by what was reported before.
+ * so the others' growth is reduced by the figures reported before.
  *
  * <p>Not thread-safe.
  */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OriginScope {
 
-    /** Receives the repetitions of a scope. */
+    /** A consumer that receives the repetitions of a scope. */
     public interface Repeats {
 
         /**

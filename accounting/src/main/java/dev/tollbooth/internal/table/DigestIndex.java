@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds rows by the hash of their digest, for readers. Rows are keyed by normalized text, so their hashes may not be
- * computed yet.
+ * An index that finds rows by the hash of their digest, for readers. Rows are keyed by normalized text, so their hashes
+ * may not be computed yet.
  *
  * <p>The index is built at the first search, and again if a search fails and rows were added since. Digests of removed
  * rows stay until then. Guarded by the table's structure lock, except {@link #added}.

@@ -78,7 +78,7 @@ public record OriginRow(
         return result;
     }
 
-    /** Returns the totals without an origin: the row's minus those of all origins. */
+    /** Returns the totals without an origin: the row's totals minus the totals of all origins. */
     private static OriginTotals rest(StatementStats row, Totals sum, List<OriginTotals> origins) {
         OriginTotals rest =
                 new OriginTotals(sum.count, sum.errors, sum.sumNanos, sum.rowsSent, sum.fetchNanos, sum.sumRu);

@@ -5,7 +5,7 @@ import dev.tollbooth.statement.QuerySample;
 import dev.tollbooth.statement.Sha256;
 
 /**
- * Keeps one SQL text per row, if samples are on and there is room.
+ * A store that keeps one SQL text per row, if samples are on and there is room.
  *
  * <p>Thread-safe: of two concurrent samples, one wins.
  */

@@ -12,8 +12,8 @@ import java.util.Map;
 /**
  * The figures of a row that only grow, as one vector. The difference of two vectors is what happened between two reads.
  *
- * <p>Packed, it has 8 bytes of request units, then a few bytes for each figure that is not 0: the number of zeros
- * before it and its value, with 7 bits per byte.
+ * <p>Packed, it has 8 bytes of request units, then a few bytes for each figure that is not 0. They contain the number
+ * of zeros before it and its value, with 7 bits per byte.
  *
  * <p>Not thread-safe.
  */
@@ -184,7 +184,7 @@ public final class RowFigures {
         return Arrays.copyOf(packer.bytes, packer.size);
     }
 
-    /** Packs the numbers that are not 0. */
+    /** A consumer that packs the numbers that are not 0. */
     private static final class Packer {
 
         private static final int MAX_BYTES = 2 * 10;

@@ -19,7 +19,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a statement table repeatedly, and returns the figures counted between two reads.
+ * A reader that reads a statement table repeatedly, and returns the figures counted between two reads.
  *
  * <p>The deltas add up exactly to the figures since the begin or {@link #restart}, whatever was evicted, truncated or
  * made again. Rows are known by number, and a digest that returns gets another number. If a row was evicted or

@@ -149,8 +149,8 @@ public final class StatementTable implements Statements {
     }
 
     /**
-     * Returns the figures of each origin by statement. A row without origin has the rest, so the sums by statement are
-     * those of its row.
+     * Returns the figures of each origin by statement. A row without origin has the rest, so each statement's sums
+     * equal its row.
      */
     public List<OriginRow> origins() {
         return read(() -> OriginRow.of(rows.all().stream(), originNames));

@@ -1,8 +1,8 @@
 package dev.tollbooth.internal.table;
 
 /**
- * Signals that a thread of the application waited too long for a lock of ours. The thread continues, and its execution
- * is counted as a failure. Without a stack trace, because each execution may throw one.
+ * An exception that signals that a thread of the application waited too long for a lock of ours. The thread continues,
+ * and its execution is counted as a failure. Without a stack trace, because each execution may throw one.
  */
 public final class StuckLockException extends RuntimeException {
 

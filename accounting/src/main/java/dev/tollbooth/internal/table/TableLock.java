@@ -5,9 +5,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The lock of a table, for which nobody waits forever. Our threads and readers wait at most ten seconds, an executing
- * thread one second. Once an executing thread has timed out, no other one waits until the lock is released. The lock is
- * fair, so a thread of ours that takes it repeatedly lets a parked thread in between.
+ * The lock of a table, for which no thread waits forever. Our threads and readers wait at most ten seconds, an
+ * executing thread one second. Once an executing thread has timed out, no other one waits until the lock is released.
+ * The lock is fair, so a thread of ours that takes it repeatedly lets a parked thread in between.
  *
  * <p>Thread-safe.
  */

@@ -102,7 +102,7 @@ public final class TableMemory {
         return known;
     }
 
-    /** Returns a counter for a table whose memory nobody reads. */
+    /** Returns a counter for a table whose memory is not read. */
     static TableMemory unobserved() {
         return new TableMemory(ObjectLayout.USUAL, LiveSampler.off());
     }

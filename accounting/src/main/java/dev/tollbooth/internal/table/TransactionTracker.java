@@ -4,9 +4,9 @@ import dev.tollbooth.internal.origin.OriginTotals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts how often one connection executes each statement within a transaction, which reveals an N+1. In autocommit it
- * counts nothing, because each execution is a transaction; {@link dev.tollbooth.internal.origin.OriginScope} counts
- * there.
+ * A counter that knows how often one connection executes each statement within a transaction, which reveals an N+1. In
+ * autocommit it counts nothing, because each execution is a transaction; {@link
+ * dev.tollbooth.internal.origin.OriginScope} counts there.
  *
  * <p>If a pool or driver below switched autocommit off before, a successful commit or rollback reveals that.
  *

@@ -6,7 +6,7 @@
  * adds entries to rows. A row that finds no memory counts in the row without digest, which has all of its own memory
  * from the start. {@code TableMemory} refuses new rows when the table has used its share of {@code memory.limit}.
  *
- * <p>{@code StatementDeltas} tells what was counted since its last read. A row's base is packed into about 220 bytes
+ * <p>{@code StatementDeltas} returns the figures since its last read. A row's base is packed into about 220 bytes
  * ({@code RowFigures}). If a row was evicted or truncated meanwhile, its remaining delta appears in the record of
  * statements without a row.
  */

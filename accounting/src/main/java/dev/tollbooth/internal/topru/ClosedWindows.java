@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Delivers each closed window, keeps it for the last hour, and counts what no consumer gets. */
+/** A queue that delivers each closed window, keeps it for the last hour, and counts what no consumer gets. */
 final class ClosedWindows implements Windows.Outlet {
 
     private final RecentWindows recent;

@@ -19,7 +19,7 @@ final class HashedTexts<T> {
     /** The sizes by the layout of this JVM, used on our own threads only. */
     static final class Sizes {
         private static final ObjectLayout LAYOUT = ObjectLayout.ofThisJvm();
-        /** A node of the map with that of the cache: four references and three ints. */
+        /** A node of the map with a node of the cache: four references and three ints. */
         private static final long NODE = LAYOUT.mapNode() + LAYOUT.instance(4, 3, 0);
         /** The bytes that {@link #bytes} adds for an entry, beyond its weight. */
         private static final long BEYOND_WEIGHT = NODE + LAYOUT.shallow(Sha256.class) - ENTRY;

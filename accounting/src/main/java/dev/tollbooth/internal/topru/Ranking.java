@@ -27,7 +27,7 @@ enum Ranking {
             return a.compareTo(b);
         }
     },
-    /** Statements of a database, whoever the user is, ranked by duration. */
+    /** Statements of a database, of all users together, ranked by duration. */
     DURATION {
         @Override
         int hash(RuKey key) {

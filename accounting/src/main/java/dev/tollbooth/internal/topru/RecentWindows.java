@@ -18,7 +18,7 @@ import java.util.TreeMap;
 
 /**
  * The windows of the last hour, each with all of its users and its top statements. Other statements are folded into the
- * others of their user, so the sums of each user equal those of the reports.
+ * others of their user, so the sums of each user equal the reports' sums.
  *
  * <p>Thread-safe.
  */

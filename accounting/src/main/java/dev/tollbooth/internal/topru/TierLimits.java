@@ -16,7 +16,7 @@ import dev.tollbooth.internal.cost.RuTotals;
 record TierLimits(
         int owners, int statements, int reportOwners, int reportStatements, int sql, int reportSql, Fold fold) {
 
-    /** Moves the totals of a key to the others. */
+    /** A consumer that moves the totals of a key to the others. */
     interface Fold {
         void fold(RuTotals others, RuTotals folded);
     }

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One tier: the top owners with the top statements of each, the others of each owner, and the others of all owners by
- * source. Beside them it has the top statements by duration, whoever the user is.
+ * source. Beside them it has the top statements by duration, of all users together.
  *
  * <p>An owner may have twice its limit of statements before a cut. The table may have twice its limit of statements and
- * ten times its limit of owners, because one second does not show which of a thousand tenants will be the most
- * expensive. A cut removes the cheapest. Not thread-safe.
+ * ten times its limit of owners. One second does not show which of a thousand tenants will be the most expensive. A cut
+ * removes the cheapest. Not thread-safe.
  */
 final class TierTable {
 

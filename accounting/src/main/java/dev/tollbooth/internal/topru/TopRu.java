@@ -296,7 +296,7 @@ public final class TopRu implements AutoCloseable {
         }
     }
 
-    /** Returns the table for the next batch: the one that found no room in the queue, if the time allows. */
+    /** Returns the table for the next batch. If the time allows, that is the table that found no room in the queue. */
     private TierTable takePending(long seconds) {
         Batch waiting = pending;
         pending = null;

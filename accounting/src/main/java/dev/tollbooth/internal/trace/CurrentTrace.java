@@ -2,7 +2,7 @@ package dev.tollbooth.internal.trace;
 
 import org.jspecify.annotations.Nullable;
 
-/** Finds the current span of the calling thread. Thread-safe. */
+/** A lookup that finds the current span of the calling thread. Thread-safe. */
 @FunctionalInterface
 public interface CurrentTrace {
 

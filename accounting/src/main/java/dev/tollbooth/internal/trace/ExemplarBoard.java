@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one exemplar per minute for each statement, decade of latency and kind of failure. It does so while metrics or
- * a statement's page are read, and the application has OpenTelemetry.
+ * A board that keeps one exemplar per minute for each statement, decade of latency and kind of failure. It does so
+ * while metrics or a statement's page are read, and the application has OpenTelemetry.
  *
  * <p>An execution looks at {@value #WAYS} of {@value #PLACES} places. It asks for its trace only if one is free and
  * none has a younger exemplar of its statement and decade. So most executions allocate nothing, and memory is bounded.
@@ -92,7 +92,7 @@ public final class ExemplarBoard {
         return (hash >>> 16) % (PLACES / WAYS) * WAYS;
     }
 
-    /** Returns the trace of this thread; null if there is none, or nobody reads any more. */
+    /** Returns the trace of this thread; null if there is none, or exemplars are not read any more. */
     private @Nullable TraceIds ids(long endNanos) {
         CurrentTrace known = trace;
         if (known == null || endNanos - lastReadNanos >= UNREAD_NANOS) {

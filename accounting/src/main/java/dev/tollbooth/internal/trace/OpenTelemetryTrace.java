@@ -6,8 +6,9 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the current span of OpenTelemetry by reflection: from the application's API, which the agent bridges to its
- * own, or else from the agent's. So Tollbooth has no dependency on OpenTelemetry. Thread-safe: immutable.
+ * A lookup that finds the current span of OpenTelemetry by reflection: from the application's API, which the agent
+ * bridges to its own, or else from the agent's. So Tollbooth has no dependency on OpenTelemetry. Thread-safe:
+ * immutable.
  */
 public final class OpenTelemetryTrace implements CurrentTrace {
 

@@ -12,7 +12,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and sets the properties of a bean by name, through its public getters and setters. Names are case-insensitive.
+ * A helper that reads and sets the properties of a bean by name, through its public getters and setters. Names are
+ * case-insensitive.
  */
 public final class BeanProperties {
 

@@ -29,7 +29,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the account of a connection's executions: by schema, user, statement, plan and source of request units.
+ * A finder of the account of a connection's executions: by schema, user, statement, plan and source of request units.
  *
  * <p>Thread-safe. The last spenders are cached, so look-ups are rare; a lost race only repeats one.
  */
@@ -182,8 +182,8 @@ public final class AccountFinder {
     }
 
     /**
-     * Refuses an execution over budget before the account is looked up. A failure here refuses nobody and is counted in
-     * {@code failures}.
+     * Refuses an execution over budget before the account is looked up. A failure here refuses no statement and is
+     * counted in {@code failures}.
      *
      * @throws SQLException if the current user exceeded an enforced budget
      */

@@ -9,7 +9,7 @@ import java.sql.SQLTimeoutException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Translates a driver's exception after {@code memory.query-limit} cancelled the call. */
+/** A translator of a driver's exception after {@code memory.query-limit} cancelled the call. */
 public final class CancelledQuery {
 
     /** PostgreSQL's SQLState query_canceled. */
@@ -43,7 +43,7 @@ public final class CancelledQuery {
                 : new SQLException(message, SQL_STATE, cause.getErrorCode(), cause);
     }
 
-    /** Returns whether the driver's exception is that of a cancel, or unclear. */
+    /** Returns whether the driver's exception means a cancel, or is unclear. */
     private static boolean isCancel(SQLException failure) {
         String state = failure.getSQLState();
         return state == null

@@ -6,8 +6,8 @@ import dev.tollbooth.internal.memory.AllocatedBytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the bytes that a thread allocates within the driver's calls: the execution, and each call for a row that may
- * fetch. Also reads the CPU time of the execution, if that is measured.
+ * A counter that reads the bytes that a thread allocates within the driver's calls: the execution, and each call for a
+ * row that may fetch. Also reads the CPU time of the execution, if that is measured.
  *
  * <p>It measures the first 16 executions of a row, then one in 16, and each one while the last was over 1 MB; the sums
  * are scaled up accordingly. Unknown on virtual threads. Thread-safe: immutable.

@@ -7,7 +7,8 @@ import java.lang.management.ThreadMXBean;
 import java.util.function.LongSupplier;
 
 /**
- * Reads the CPU time of a thread within the driver's executing call, for the same executions as {@link ClientBytes}.
+ * A counter that reads the CPU time of a thread within the driver's executing call, for the same executions as {@link
+ * ClientBytes}.
  *
  * <p>A reading is a system call of about 0.6 us, and each execution needs two. Unknown on virtual threads, and on JVMs
  * without that counter. Thread-safe: immutable.

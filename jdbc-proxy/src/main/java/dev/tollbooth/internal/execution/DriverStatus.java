@@ -5,7 +5,7 @@ import java.sql.Connection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads session state that drivers know without a round trip, because the server reports each change. Drivers are
+ * A reader of session state that drivers know without a round trip, because the server reports each change. Drivers are
  * called by reflection, so none is required. Thread-safe: stateless.
  */
 final class DriverStatus {

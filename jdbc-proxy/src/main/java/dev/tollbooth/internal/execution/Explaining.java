@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Explains the executions of one connection, each statement once per interval, if that disturbs nothing.
+ * A task that explains the executions of one connection, each statement once per interval, if that disturbs nothing.
  *
  * <p>It asks for the plan in the application's thread, after the execution has ended and its result set is closed. It
  * waits for another execution if request units are not collected, a result set is open, another statement runs, or the

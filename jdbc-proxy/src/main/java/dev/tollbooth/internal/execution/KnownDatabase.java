@@ -4,7 +4,7 @@ import dev.tollbooth.internal.control.NameLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The database of an instance's connections, if it is only one, for metrics beside those of statements.
+ * The database of an instance's connections, if they have only one, for the instance's metrics.
  *
  * <p>Thread-safe. After a race it has the last database, or none if they differ.
  */

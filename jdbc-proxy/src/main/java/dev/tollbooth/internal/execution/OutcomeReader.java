@@ -10,7 +10,7 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rows affected, warnings and the class of an error from the driver's result or exception.
+ * A reader that reads rows affected, warnings and the class of an error from the driver's result or exception.
  *
  * <p>Rows affected are a sum, 0 or more. If the driver did not report all of them, the complement of the known sum
  * stands for them, which is below 0.

@@ -28,8 +28,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the request units that the server of one connection reports: with the response, at the end of a result set, or
- * later. A reported cost counts in the account of its execution. If the server never reports any, costs are estimated.
+ * A counter of the request units that the server of one connection reports: with the response, at the end of a result
+ * set, or later. A reported cost counts in the account of its execution. If the server never reports any, costs are
+ * estimated.
  *
  * <p>Thread-safe. An exception of the reader on a lost connection is no failure of accounting.
  */

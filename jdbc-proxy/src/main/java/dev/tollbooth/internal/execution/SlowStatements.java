@@ -10,10 +10,10 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Writes one log line for each execution, and each reading of a result set, that took at least the threshold. The line
- * has digest, plan, summary, milliseconds, rows, user, schema, origin, known request units, and the beginning of the
- * normalized text, but no literal. At most {@value #LINES_PER_SECOND} lines are written per second; the next line says
- * how many were left out.
+ * A listener that writes one log line for each execution, and each reading of a result set, that took at least the
+ * threshold. The line has digest, plan, summary, milliseconds, rows, user, schema, origin, known request units, and the
+ * beginning of the normalized text, but no literal. At most {@value #LINES_PER_SECOND} lines are written per second;
+ * the next line says how many were left out.
  *
  * <p>Thread-safe.
  */

@@ -19,9 +19,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory that one provider of the application reports. A thread of its own asks the provider, so that a slow one
- * delays nobody. After {@value #MOST_TIMEOUTS} timeouts in a row it asks once a minute, with one line in the log, until
- * the provider answers in time again. It never asks a provider that has not returned yet.
+ * The memory that one provider of the application reports. A separate thread asks the provider, so that a slow provider
+ * delays no other code. After {@value #MOST_TIMEOUTS} timeouts in a row it asks once a minute, with one line in the
+ * log, until the provider answers in time again. It never asks a provider that has not returned yet.
  *
  * <p>Thread-safe by one lock, so that it asks once at a time.
  */

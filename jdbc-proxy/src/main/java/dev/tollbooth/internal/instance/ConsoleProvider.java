@@ -4,8 +4,8 @@ import dev.tollbooth.internal.settings.ConsoleSettings;
 import java.io.IOException;
 
 /**
- * Shows an instance as a page on a port. {@link java.util.ServiceLoader} finds the implementation, the console. The
- * engine knows nothing else of it, and loads it only if a setting asks for the port.
+ * A service that shows an instance as a page on a port. {@link java.util.ServiceLoader} finds the implementation, the
+ * console. The engine knows nothing else of it, and loads it only if a setting asks for the port.
  */
 public interface ConsoleProvider {
 

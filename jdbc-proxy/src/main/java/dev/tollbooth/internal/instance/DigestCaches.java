@@ -51,8 +51,8 @@ final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, Digest
     }
 
     /**
-     * Returns the key of a cache as text, because the hash code of a record with these components would leave their
-     * classes in a cache of the JDK, and with them our class loader.
+     * Returns the key of a cache as text. The hash code of a record would leave the classes of its components, and so
+     * our class loader, in a cache of the JDK.
      */
     private static String rules(SqlDialect dialect, DigestOptions options) {
         TidbVersion version = options.tidbVersion();

@@ -9,7 +9,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Logs problems with the driver's settings or instances, each in one line, however many connections it concerns.
+ * A logger that logs problems with the driver's settings or instances, each in one line, however many connections it
+ * concerns.
  *
  * <p>Thread-safe.
  */

@@ -80,7 +80,7 @@ final class InstanceOutputs implements AutoCloseable {
                 new MetricOutputs(settings, name, instruments, reports.reporter(), memory.traces(), problems, madeAt);
     }
 
-    /** Lets {@code budgets} watch what users spend, and collects request units for that. */
+    /** Lets {@code budgets} watch the users' request units, which are then collected. */
     private void watch(Budgets budgets) {
         if (!budgets.isEmpty() && settings.enabled()) {
             topRu.watch(budgets);

@@ -81,8 +81,8 @@ public final class Instances implements DriverAction {
     }
 
     /**
-     * Returns the instance of these settings, created on first use and again after a close. Returns one that is off if
-     * there are too many.
+     * Returns the instance of these settings, created on first use and again after a close. Returns an instance that is
+     * off if there are too many.
      *
      * @throws SettingsException if a setting in the code is wrong, or {@value #HANDLE} names no open instance
      */

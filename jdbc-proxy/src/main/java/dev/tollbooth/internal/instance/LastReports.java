@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends unreported figures when the JVM ends, which waits at most 10 seconds, whatever locks other threads hold.
+ * A shutdown hook that sends unreported figures when the JVM ends, which waits at most 10 seconds, whatever locks other
+ * threads hold.
  *
  * <p>Thread-safe.
  */

@@ -38,7 +38,7 @@ final class Lazy<T> {
         }
     }
 
-    /** Returns the value, null if nobody has asked for it; waits for one that is being created. */
+    /** Returns the value, null if it has never been requested; waits while another thread creates it. */
     @Nullable
     T ifMade() {
         synchronized (lock) {

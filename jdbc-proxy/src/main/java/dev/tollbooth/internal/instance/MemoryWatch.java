@@ -25,7 +25,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches the memory of one instance: the bytes of each part, the bytes still referenced, and the limit.
+ * A watch over the memory of one instance: the bytes of each part, the bytes still referenced, and the limit.
  *
  * <p>Thread-safe.
  */
@@ -40,7 +40,7 @@ final class MemoryWatch implements AutoCloseable {
     /** The part of the limit for rings that are full while the table's lock is held. */
     private static final int RINGS_PART = 8;
 
-    /** The digests of an open statement: its own, and that of its account. */
+    /** The digests of an open statement: its own, and its account's. */
     private static final long DIGESTS_OF_A_STATEMENT = 2;
 
     private final MemoryAccounts accounts;
@@ -257,7 +257,7 @@ final class MemoryWatch implements AutoCloseable {
     }
 
     /**
-     * Drops the samples of a statement table when memory is near its limit.
+     * A part that drops the samples of a statement table when memory is near its limit.
      *
      * <p>Thread-safe, as the table is.
      */
@@ -286,7 +286,7 @@ final class MemoryWatch implements AutoCloseable {
     }
 
     /**
-     * Halves the users and statements of TopRU repeatedly while memory is short.
+     * A part that halves the users and statements of TopRU repeatedly while memory is short.
      *
      * <p>Not thread-safe: only the enforcing thread uses it, except {@link #bytes}.
      */

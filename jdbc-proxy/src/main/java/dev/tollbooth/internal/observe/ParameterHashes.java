@@ -74,7 +74,7 @@ public final class ParameterHashes implements KeptParameters {
         return hash == UNKNOWN ? 0 : hash;
     }
 
-    /** Returns the hash of a value; streams and LOBs have that of their object, so each one differs. */
+    /** Returns the hash of a value; streams and LOBs have the hash of their object, so each one differs. */
     private static long hash(@Nullable Object value) {
         if (value instanceof byte[] bytes) {
             return Arrays.hashCode(bytes);

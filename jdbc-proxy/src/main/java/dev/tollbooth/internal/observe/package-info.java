@@ -1,10 +1,9 @@
 /**
  * Observers: the executions of one thread, one by one, while a test's scope is open.
  *
- * <p>{@code ThreadObservers} holds them for all instances of the JVM. While a thread has an observer, the end of an
- * execution passes it digest, connection, transaction mode, one hash of literals and parameters, time, rows changed and
- * the class of an error. Without observers this costs one read of a flag. The package is exported to {@code
- * integrations/junit} alone.
+ * <p>{@code ThreadObservers} holds them for all instances of the JVM. The end of an execution passes an {@code
+ * ObservedExecution} to the thread's observer. Without observers this costs one read of a flag. The package is exported
+ * to {@code integrations/junit} alone.
  */
 @NullMarked
 package dev.tollbooth.internal.observe;

@@ -4,7 +4,10 @@ import java.sql.SQLType;
 import java.sql.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the parameters that are bound to a prepared statement, while a consumer needs them. Not thread-safe. */
+/**
+ * A store that keeps the parameters that are bound to a prepared statement, while a consumer needs them. Not
+ * thread-safe.
+ */
 public interface KeptParameters {
 
     /**

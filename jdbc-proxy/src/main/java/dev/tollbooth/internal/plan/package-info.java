@@ -3,7 +3,7 @@
  *
  * <p>An execution is explained after it has ended and its result set is closed, when the connection is as quiet as
  * between two statements. {@code PlanBook} has an entry for each statement and keyspace, and the statement holds the
- * one of its digest. If an entry is due, the next setters are kept ({@code BoundParameters}), and {@code PlanReader}
+ * entry of its digest. If an entry is due, the next setters are kept ({@code BoundParameters}), and {@code PlanReader}
  * asks. {@code PlanChanges} compares the plans of two windows, whatever source they come from.
  */
 @NullMarked

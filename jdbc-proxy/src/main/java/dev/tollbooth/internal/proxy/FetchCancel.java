@@ -8,7 +8,7 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cancels a fetch of rows by the driver's own means.
+ * A cancel of a fetch of rows by the driver's own means.
  *
  * <p>pgjdbc's {@code Statement.cancel} works only during an execution; its {@code PGConnection.cancelQuery} also
  * cancels a fetch.

@@ -12,7 +12,7 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates the proxies of one data source or connection.
+ * A factory that creates the proxies of one data source or connection.
  *
  * <p>For each kind it keeps a prototype for the driver's last class, so creating a proxy is one comparison and one
  * constructor call. A prototype is written only when it changes, because the threads of all connections read it.

@@ -7,8 +7,8 @@ import java.sql.Timestamp;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the bytes that the getters of a result set return. The build adds the getters, each of which passes its value
- * through here.
+ * A counter of the bytes that the getters of a result set return. The build adds the getters, each of which passes its
+ * value through here.
  */
 abstract class ReadBytes {
 

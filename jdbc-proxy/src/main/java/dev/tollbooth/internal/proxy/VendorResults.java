@@ -8,8 +8,8 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wraps JDBC objects that a driver's own methods return, so that they lead back to the application's connection and
- * their statements are accounted.
+ * A wrapper of JDBC objects that a driver's own methods return, so that they lead back to the application's connection
+ * and their statements are accounted.
  *
  * <p>Public for classes that are generated at run time, which may live in a class loader of their own. Thread-safe:
  * stateless.

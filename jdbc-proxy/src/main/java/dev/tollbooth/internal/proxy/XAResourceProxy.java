@@ -10,7 +10,7 @@ import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource of a distributed transaction, whose commits and rollbacks are timed as those of connections are.
+ * A resource of a distributed transaction, whose commits and rollbacks are timed like a connection's.
  *
  * <p>Thread-safe where the driver's is.
  */

@@ -4,7 +4,7 @@
  * <p>The classes here write only the methods that account or that hand out other proxies. The build adds every other
  * method of JDBC as a plain forward to the field marked {@link dev.tollbooth.internal.proxy.Delegate} and makes the
  * classes concrete. {@code ProxyFactory} keeps one prototype for each kind, so making a proxy is one comparison and one
- * constructor call. {@code MissingMethods} finds by reflection what a proxy lacks.
+ * constructor call. {@code MissingMethods} finds the methods that a proxy lacks, by reflection.
  *
  * <p>Getters that return a parent object ({@code getStatement}, {@code getConnection}) ask the driver, then return the
  * existing proxy of its answer. {@code EveryMethodIT} calls each method of JDBC directly and through Tollbooth: with

@@ -10,7 +10,7 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adapts a source of request units that does not come with Tollbooth.
+ * An adapter of a source of request units that does not come with Tollbooth.
  *
  * <p>Thread-safe as that source is.
  */
@@ -38,7 +38,7 @@ final class OutsideRuSource implements InternalRuSource {
         return reader == null ? null : new Reader(reader, name());
     }
 
-    /** Adapts a reader, and marks its costs with the source's name. */
+    /** An adapter that adapts a reader, and marks its costs with the source's name. */
     private record Reader(RuReader reader, String source) implements InternalRuReader {
 
         @Override

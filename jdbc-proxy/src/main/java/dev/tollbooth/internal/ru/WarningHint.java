@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the RU in a warning's text, by the setting {@code ru.warning.pattern}: in the first group, or in groups named
- * rru, wru, plan. The pattern is compiled for the first warning, because most applications never see one.
+ * A pattern that finds the RU in a warning's text, by the setting {@code ru.warning.pattern}: in the first group, or in
+ * groups named rru, wru, plan. The pattern is compiled for the first warning, because most applications never see one.
  *
  * <p>Thread-safe.
  */

@@ -2,14 +2,14 @@
  * Sources of request units: the interfaces and types that all of them share.
  *
  * <p>A source is a {@code InternalRuSource} with a {@code InternalRuReader} for each connection and one line in {@code
- * META-INF/services}; {@code OutsideRuSource} adapts a {@code RuSource} of others. {@code RuSources} takes the one that
- * {@code ru.source} names. With {@code auto}, {@code FirstRuReader} asks all passive sources and believes the first
- * that says something. A reader that waits for a first warning is not called for an execution without one ({@code
- * InternalRuReader.isSilent}).
+ * META-INF/services}; {@code OutsideRuSource} adapts a {@code RuSource} of others. {@code RuSources} takes the source
+ * that {@code ru.source} names. With {@code auto}, {@code FirstRuReader} asks all passive sources and takes the first
+ * answer. A silent reader ({@code InternalRuReader.isSilent}) waits for a first warning, and is not called for an
+ * execution without warnings.
  *
  * <p>A reading is known, unknown or off, and names its source. It comes with the end of the execution, with the end of
- * its result, or later ({@code LateReading}); a late one is an entry of its own, counted in the account of its
- * execution. Where a server may tell, nothing is estimated meanwhile.
+ * its result, or later. A late reading ({@code LateReading}) is a separate entry, counted in the account of its
+ * execution. If a server may report request units, they are not estimated meanwhile.
  */
 @NullMarked
 package dev.tollbooth.internal.ru;

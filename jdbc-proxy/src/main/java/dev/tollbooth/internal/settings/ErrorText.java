@@ -3,7 +3,7 @@ package dev.tollbooth.internal.settings;
 import dev.tollbooth.internal.control.PrintableText;
 import java.util.Locale;
 
-/** Makes a wrong key or value fit for an error message: one short line without secrets. */
+/** A filter that makes a wrong key or value fit for an error message: one short line without secrets. */
 public final class ErrorText {
 
     private static final int MAX_LENGTH = 64;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 
-/** Parses a Java properties file that may not be one of Tollbooth's. */
+/** A parser of a Java properties file that may not be one of Tollbooth's. */
 final class PropertiesText {
 
     /** The largest size of a settings file. */

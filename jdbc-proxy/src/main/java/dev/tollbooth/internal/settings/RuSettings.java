@@ -6,7 +6,7 @@ import dev.tollbooth.internal.ru.RuOptions;
 import dev.tollbooth.internal.ru.WarningHint;
 import java.util.Map;
 
-/** Reads the settings of request units. */
+/** A reader of the settings of request units. */
 final class RuSettings {
 
     private RuSettings() {}

@@ -21,8 +21,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the value of every setting: in code or connection properties, the URL, a framework, system properties,
- * environment variables, a file, then the default, in this order.
+ * A reader that finds the value of every setting: in code or connection properties, the URL, a framework, system
+ * properties, environment variables, a file, then the default, in this order.
  *
  * <p>A wrong setting of the developer is rejected. A wrong setting in any other place counts as not given and is
  * logged, because nothing written there may stop an application. {@code tollbooth.enabled=off} ends the search, and
@@ -241,7 +241,7 @@ final class SettingsLoader {
         return Objects.requireNonNull(type.cast(value));
     }
 
-    /** Returns whether {@code setting} may have been given wrongly, so that what it guards must stay closed. */
+    /** Returns whether {@code setting} may have been given wrongly, so that the guarded port must stay closed. */
     boolean isLost(Setting setting) {
         read.add(setting);
         return lost.contains(setting) && !given.containsKey(setting);

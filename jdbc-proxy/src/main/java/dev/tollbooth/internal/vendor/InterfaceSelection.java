@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects the interfaces of a driver's class that its proxy can declare.
+ * A filter that selects the interfaces of a driver's class that its proxy can declare.
  *
  * <p>It leaves out interfaces that are not public, are sealed, lie in a package that is not exported, have another
  * identity where the proxy will live, or are listed here. It tries the parents of such an interface. Thread-safe:

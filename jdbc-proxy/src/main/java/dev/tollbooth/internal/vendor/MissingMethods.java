@@ -12,7 +12,10 @@ import java.util.Set;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the methods of interfaces that a proxy lacks: the driver's own, and those of a JDK newer than the build's. */
+/**
+ * A search that finds the methods of interfaces that a proxy lacks: the driver's own methods, and methods of a JDK
+ * newer than the build's.
+ */
 final class MissingMethods {
 
     private MissingMethods() {}

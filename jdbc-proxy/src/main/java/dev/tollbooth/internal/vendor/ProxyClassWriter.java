@@ -21,8 +21,8 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a final subclass of a proxy that declares a driver's further interfaces. It forwards their methods, and those
- * of {@code java.sql} that the build did not know.
+ * A writer of a final subclass of a proxy that declares a driver's further interfaces. It forwards their methods, and
+ * those of {@code java.sql} that the build did not know.
  *
  * <p>A forwarder is a field read, a cast and an interface call; a JDBC object that leads back to the connection is then
  * wrapped. Not thread-safe: one instance writes one class.
@@ -72,7 +72,7 @@ final class ProxyClassWriter {
     /**
      * Defines the class.
      *
-     * @param missing the methods to forward beside those of the base, by name and descriptor
+     * @param missing the methods to forward, besides the base's, by name and descriptor
      * @throws LinkageError if the JVM rejects the class
      */
     Class<?> define(Map<String, Method> missing) throws ReflectiveOperationException {
@@ -215,7 +215,9 @@ final class ProxyClassWriter {
         return names;
     }
 
-    /** A class loader of one proxy class for a driver that Tollbooth's own loader does not see; names resolve in both. */
+    /**
+     * A class loader of one proxy class for a driver that Tollbooth's own loader does not see; names resolve in both.
+     */
     private static final class BridgeClassLoader extends ClassLoader {
 
         private final ClassLoader tollbooth;

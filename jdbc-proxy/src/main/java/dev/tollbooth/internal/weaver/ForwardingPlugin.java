@@ -35,9 +35,9 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes each abstract class with a {@code @Delegate} field concrete. Every interface method that the class does not
- * write itself, default methods included, is forwarded to the field, and its {@code create} method calls its
- * constructor.
+ * A build plug-in that makes each abstract class with a {@code @Delegate} field concrete. Every interface method that
+ * the class does not write itself, default methods included, is forwarded to the field, and its {@code create} method
+ * calls its constructor.
  *
  * <p>If the class has a method {@code wrap(ResultSet)}, forwarded result sets go through it. If its superclass has a
  * method {@code T read(T)}, values of forwarded getters of columns go through it. If it has methods {@code void
@@ -168,8 +168,8 @@ public final class ForwardingPlugin implements Plugin {
     }
 
     /**
-     * The body of a method that returns a new instance from its own arguments. It is written by hand, because Byte Buddy
-     * refuses to construct a class that is abstract before weaving.
+     * The body of a method that returns a new instance from its own arguments. It is written by hand, because Byte
+     * Buddy refuses to construct a class that is abstract before weaving.
      */
     private static final class Construction implements ByteCodeAppender {
 

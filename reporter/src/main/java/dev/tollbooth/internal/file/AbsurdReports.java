@@ -14,8 +14,8 @@ import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.Sha256;
 
 /**
- * Detects reports whose times or figures can't be true, whatever their checksum: another program may have written them.
- * Every command relies on times that can be shown and on figures that can be added.
+ * A check that detects reports whose times or figures can't be true, whatever their checksum: another program may have
+ * written them. Every command relies on times that can be shown and on figures that can be added.
  *
  * <p>Rows are not checked, because a driver may report any number.
  */

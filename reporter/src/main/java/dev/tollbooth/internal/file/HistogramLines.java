@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Turns reports into the lines of HdrHistogram's interval log, version 1.3. */
+/** A converter that turns reports into the lines of HdrHistogram's interval log, version 1.3. */
 final class HistogramLines {
 
     /** The tag of statements without a row of their own. */

@@ -9,9 +9,9 @@ import java.io.Closeable;
 import java.util.function.LongSupplier;
 
 /**
- * Writes the latencies of each report's window as an HdrHistogram interval log ({@code .hlog}): one line for each
- * digest, tagged with it, and one untagged line for all statements. Values are nanoseconds, the upper bounds of the
- * latency buckets, in two significant digits.
+ * A sink that writes the latencies of each report's window as an HdrHistogram interval log ({@code .hlog}). The log has
+ * one tagged line for each digest, and one untagged line for all statements. Values are nanoseconds, the upper bounds
+ * of the latency buckets, in two significant digits.
  *
  * <p>Thread-safe.
  */

@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates files and directories that only their owner may read, because they contain SQL and names of users. Existing
- * files keep their permissions. File systems without POSIX permissions are left as they are.
+ * A factory that creates files and directories that only their owner may read, because they contain SQL and names of
+ * users. Existing files keep their permissions. File systems without POSIX permissions are left as they are.
  *
  * <p>Thread-safe: stateless.
  */
@@ -86,8 +86,8 @@ public final class OwnerFiles {
     }
 
     /**
-     * Gives {@code file}, which another program has just created, the permissions of the file that it is to replace; those
-     * of a new file if none is there.
+     * Gives {@code file}, which another program has just created, the permissions of the file that it is to replace;
+     * those of a new file if none is there.
      *
      * @throws IOException if that fails
      */

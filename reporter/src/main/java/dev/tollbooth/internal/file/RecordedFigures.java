@@ -11,7 +11,7 @@ import dev.tollbooth.report.RuItem;
 import dev.tollbooth.statement.HistogramSnapshot;
 import org.jspecify.annotations.Nullable;
 
-/** Converts the records of report files to figures. */
+/** A converter from the records of report files to figures. */
 public final class RecordedFigures {
 
     private RecordedFigures() {}
@@ -92,7 +92,7 @@ public final class RecordedFigures {
         return ru(figures, source, part.getTotalRu());
     }
 
-    /** Returns the figures of a statement without those of its origins. */
+    /** Returns the figures of a statement without its origins. */
     public static Figures ofNoOrigin(StatementRecord record) {
         String source = sourceOf(record);
         Figures rest = of(

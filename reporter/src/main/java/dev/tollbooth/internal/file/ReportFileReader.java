@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Reads report files: each whole report in order. After damaged bytes it continues at the next whole report.
+ * A reader of report files: each whole report in order. After damaged bytes it continues at the next whole report.
  *
  * <p>A message counts as a report only if its checksum is correct, it has a schema version and a boot id, and its times
  * and figures can be true ({@link AbsurdReports}). So changed bytes, zeros after a crash and other programs' files are

@@ -13,7 +13,7 @@ import java.io.Closeable;
 import java.util.function.LongSupplier;
 
 /**
- * Writes reports to files, as delimited {@code tollbooth.v1.Report} messages with a checksum each.
+ * A sink that writes reports to files, as delimited {@code tollbooth.v1.Report} messages with a checksum each.
  *
  * <p>When {@link #accept} returns, the report is on disk, or waits in memory for the next attempt. A killed process
  * leaves whole messages and at most one torn one at the end, which {@link ReportFileReader} detects.

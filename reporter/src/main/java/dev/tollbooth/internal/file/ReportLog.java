@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes encoded reports to a rolling file, and keeps in memory what can't be written. It retries with each report and
- * at the end. Reports above the limit are dropped, the oldest first, and counted.
+ * A writer that writes encoded reports to a rolling file, and keeps in memory what can't be written. It retries with
+ * each report and at the end. Reports above the limit are dropped, the oldest first, and counted.
  *
  * <p>A failing disk is no exception here: {@link #status} and {@link #progress} show it, and one line is logged until
  * writing works again. As the JVM ends, when logging may have ended before, lines go to standard error.

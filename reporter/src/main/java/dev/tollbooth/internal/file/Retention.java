@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits the size of a directory's report files, including those being written, whoever writes them. It deletes the
- * oldest before a report is written.
+ * A limit of the size of a directory's report files, including files that other processes write. It deletes the oldest
+ * before a report is written.
  *
  * <p>Only regular files with a report file's name count. Files that may be in use are deleted last: files of this
  * process that this object does not know, and files that another process has locked. A process can't check its own

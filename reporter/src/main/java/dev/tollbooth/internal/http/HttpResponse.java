@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe: immutable, except a body that is written once.
  *
  * @param status the HTTP status
- * @param headers the headers beside those of every response
+ * @param headers the headers, besides the headers of every response
  * @param body the body, null for none
  */
 public record HttpResponse(

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The threads of a port: at most {@value #THREADS} daemons, created by requests, and {@value #WAITING} waiting
  * requests. A client that keeps its thread waiting for too long is disconnected ({@link ClientWait}).
  *
- * <p>Whatever happens to a request, the JDK's server drops its connection: {@link #forget}. Thread-safe.
+ * <p>The JDK's server drops the connection of a request that fails or finds no thread ({@link #forget}). Thread-safe.
  */
 final class HttpThreads implements Executor, AutoCloseable {
 

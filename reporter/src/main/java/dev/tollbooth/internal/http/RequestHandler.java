@@ -2,7 +2,7 @@ package dev.tollbooth.internal.http;
 
 import java.io.IOException;
 
-/** Responds to the requests of a port. Thread-safe. */
+/** A handler that responds to the requests of a port. Thread-safe. */
 @FunctionalInterface
 public interface RequestHandler {
 

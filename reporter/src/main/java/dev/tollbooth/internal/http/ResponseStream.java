@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Writes a response in small pieces, and knows the cause of a failure. Not thread-safe.
+ * A stream that writes a response in small pieces, and knows the cause of a failure. Not thread-safe.
  *
  * <p>The pieces are small because the JDK's server keeps for each connection a buffer of twice the largest write.
  */

@@ -135,7 +135,7 @@ final class OpenMBean implements DynamicMBean {
         return operation.body.apply(given);
     }
 
-    /** Describes an MBean. Not thread-safe. */
+    /** A builder that describes an MBean. Not thread-safe. */
     static final class Builder {
 
         private final String type;

@@ -22,7 +22,7 @@ import javax.management.openmbean.TabularType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts rows to JMX tabular data with an index, by which exporters distinguish the rows.
+ * A converter from rows to JMX tabular data with an index, by which exporters distinguish the rows.
  *
  * <p>Thread-safe: immutable.
  *
@@ -90,7 +90,7 @@ final class OpenTable<R> {
         }
     }
 
-    /** Describes a table column by column. Not thread-safe. */
+    /** A builder that describes a table column by column. Not thread-safe. */
     static final class Builder<R> {
 
         private final String name;

@@ -11,8 +11,8 @@ import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a notification for each report and each change of a plan while there is a listener; otherwise it subscribes to
- * no report.
+ * A listener that sends a notification for each report and each change of a plan while there is a listener; otherwise
+ * it subscribes to no report.
  *
  * <p>Thread-safe.
  */

@@ -13,7 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Writes a picture to a file that a client of the MBean names; only another picture may be replaced. */
+/** A writer of a picture to a file that a client of the MBean names; only another picture may be replaced. */
 final class SvgFile {
 
     private static final byte[] BEGIN = "<svg ".getBytes(StandardCharsets.US_ASCII);

@@ -3,8 +3,8 @@ package dev.tollbooth.internal.metrics;
 import dev.tollbooth.internal.time.LatencyBuckets;
 
 /**
- * Maps {@link LatencyBuckets} to base-2 exponential buckets of scale 4, 16 per power of two. Each latency bucket has a
- * bucket of its own, so the counts are identical, and a backend computes the same sums.
+ * A table that maps {@link LatencyBuckets} to base-2 exponential buckets of scale 4, 16 per power of two. Each latency
+ * bucket has a bucket of its own, so the counts are identical, and a backend computes the same sums.
  *
  * <p>The index is OpenTelemetry's: bucket {@code (2^(index/16), 2^((index+1)/16)]} in seconds contains the upper bound
  * of ours, so it is {@code ceil(log2(high) * 16) - 1}. Prometheus counts a bucket by its upper bound, one more. The

@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.metrics;
 
-/** The names of attributes in OpenTelemetry; those of databases follow its semantic conventions. */
+/** The names of attributes in OpenTelemetry. Attributes of databases follow its semantic conventions. */
 public final class MetricAttribute {
 
     public static final String SYSTEM = "db.system.name";

@@ -5,7 +5,7 @@ import dev.tollbooth.internal.trace.Exemplar;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Converts names to Prometheus' rules: underscores, the unit at the end, then {@code _total} for counters. */
+/** A converter from names to Prometheus' rules: underscores, the unit at the end, then {@code _total} for counters. */
 public final class PrometheusNames {
 
     private static final String OTHERS = "others";
@@ -36,8 +36,8 @@ public final class PrometheusNames {
     }
 
     /**
-     * Returns the labels of a series: those of all series, then its own. Texts are no labels. The series of all others
-     * has the label {@code others}, which is {@code true}, or the number of series that have left. Unprintable
+     * Returns the labels of a series: first the common labels, then its own. Texts are no labels. The series of all
+     * others has the label {@code others}, which is {@code true}, or the number of series that have left. Unprintable
      * characters are escaped, except line feeds, which each format escapes itself.
      */
     public static Map<String, String> labels(Map<String, String> ofAll, Map<String, String> own) {

@@ -11,13 +11,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the top N keys series of their own, one series to all others, and one to keys that lost their own series.
+ * A board that gives the top N keys series of their own, one series to all others, and one to keys that lost their own
+ * series.
  *
- * <p>The sum over all series is exact. No series decreases or jumps. What a key counted before it had a series stays
- * among the others, and later counts of a key that has left go there. When a key leaves, its counts move to the series
- * of keys that have left. That series then gets another {@link MetricAttribute#LEFT}, so to a backend it is a new
- * series, not an old one that jumps. The last N keys that left are remembered: a key that returns continues from its
- * last value. Other keys begin with a new start time.
+ * <p>The sum over all series is exact. No series decreases or jumps. The others keep the counts of a key before it had
+ * a series, and get its counts after it has left. When a key leaves, its counts move to the series of keys that have
+ * left. That series then gets another {@link MetricAttribute#LEFT}, so to a backend it is a new series, not an old one
+ * that jumps. The last N keys that left are remembered: a key that returns continues from its last value. Other keys
+ * begin with a new start time.
  *
  * <p>Keys are ranked by their growth per second over about ten minutes. A key replaces another one only with at least
  * twice its rank, and at most once in five minutes.
@@ -180,7 +181,7 @@ final class SeriesBoard<K> {
         }
     }
 
-    /** Returns all series: those of keys, in no order, the others, and those of keys that have left, if any. */
+    /** Returns all series: series of keys in no order, the others, and series of keys that have left, if any. */
     List<Series> all() {
         List<Series> result = new ArrayList<>(own.values());
         result.add(others);

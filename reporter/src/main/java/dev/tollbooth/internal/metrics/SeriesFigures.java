@@ -63,7 +63,7 @@ final class SeriesFigures {
         addRu(Math.max(0, requestUnits), source);
     }
 
-    /** Adds request units; those of two sources have no sum. */
+    /** Adds request units. Request units of two sources have no sum. */
     void addRu(double requestUnits, @Nullable String source) {
         if (source != null) {
             ru += requestUnits;

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one instance as metrics. It holds nothing before the first read, and nothing is collected for it.
+ * A reader of one instance as metrics. It holds nothing before the first read, and nothing is collected for it.
  *
  * <p>Thread-safe: one read at a time. All readers of the same choice of series see the same figures, so several of them
  * don't disturb each other.

@@ -22,8 +22,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * Sends requests to one collector by the JDK's HTTP client, with a timeout that includes the response's body.
- * Thread-safe.
+ * A client that sends requests to one collector by the JDK's HTTP client, with a timeout that includes the response's
+ * body. Thread-safe.
  */
 final class OtlpClient implements AutoCloseable {
 

@@ -30,7 +30,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** Converts metrics to the message of a collector: cumulative, latencies as exponential histograms of scale 4. */
+/**
+ * A converter from metrics to the message of a collector: cumulative, latencies as exponential histograms of scale 4.
+ */
 final class OtlpMessages {
 
     private static final String SCOPE = "dev.tollbooth";

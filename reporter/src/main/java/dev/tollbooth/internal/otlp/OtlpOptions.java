@@ -73,7 +73,7 @@ public record OtlpOptions(
                 environment.getOrDefault(variable("CERTIFICATE", environment), ""));
     }
 
-    /** Returns a variable; the one for metrics wins over that for all signals. */
+    /** Returns a variable. A variable for metrics wins over the same variable for all signals. */
     private static String variable(String name, Map<String, String> environment) {
         String ofMetrics = PREFIX + "METRICS_" + name;
         return environment.getOrDefault(ofMetrics, "").isEmpty() ? PREFIX + name : ofMetrics;

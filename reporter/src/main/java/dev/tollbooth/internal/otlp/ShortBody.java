@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the begin of a response's body: collectors answer with a few bytes, and the rest is ignored. */
+/** A reader of the begin of a response's body: collectors answer with a few bytes, and the rest is ignored. */
 final class ShortBody implements BodySubscriber<byte[]> {
 
     private static final int MAX_BYTES = 64 << 10;

@@ -5,8 +5,9 @@ import dev.tollbooth.internal.memory.MemoryTrace;
 import java.util.Locale;
 
 /**
- * Draws the memory tree as a self-contained SVG. The flame graph has its root on top, and widths are bytes. Below it is
- * a list of all parts with megabytes, share and measured bytes, because a small part has no room for its name.
+ * A picture of the memory tree as a self-contained SVG. The flame graph has its root on top, and widths are bytes.
+ * Below it is a list of all parts with megabytes, share and measured bytes, because a small part has no room for its
+ * name.
  */
 public final class FlameGraph {
 

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.picture;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** Formats bytes and shares for people. */
+/** A formatter of bytes and shares for people. */
 final class Megabytes {
 
     private static final BigDecimal MEGABYTE = BigDecimal.valueOf(1 << 20);

@@ -25,7 +25,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes metrics in Prometheus' protobuf format, with native histograms of schema 4: all used ones of the 450 buckets.
+ * A writer of metrics in Prometheus' protobuf format, with native histograms of schema 4: all used ones of the 450
+ * buckets.
  */
 final class PrometheusMessages {
 

@@ -20,7 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Writes metrics in Prometheus' text format 0.0.4, or as OpenMetrics, which has exemplars. Classic histograms have
+ * A writer of metrics in Prometheus' text format 0.0.4, or as OpenMetrics, which has exemplars. Classic histograms have
  * every fifth of the 450 bounds, ten per power of ten, always the same, so that series stay comparable.
  *
  * <p>Not thread-safe: one object writes one text.

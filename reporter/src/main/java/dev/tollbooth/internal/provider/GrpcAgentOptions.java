@@ -12,7 +12,7 @@ package dev.tollbooth.internal.provider;
  */
 public record GrpcAgentOptions(String address, String ca, String token, int patienceSeconds) {
 
-    /** A time below that of a sink, so that a slow agent is a failure of its own instead of an interrupt. */
+    /** A shorter time than a sink's, so that a slow agent is a failure instead of an interrupt. */
     private static final int PATIENCE_SECONDS = 30;
 
     /** The value that trusts the JVM's certificates. */

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.provider;
 import dev.tollbooth.internal.report.Reporter;
 import java.util.function.LongConsumer;
 
-/** Sends reports over gRPC; implemented by the module {@code topsql}. */
+/** A service that sends reports over gRPC; implemented by the module {@code topsql}. */
 public interface GrpcProvider {
 
     /**

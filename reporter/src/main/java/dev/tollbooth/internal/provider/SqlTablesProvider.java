@@ -5,7 +5,7 @@ import dev.tollbooth.internal.report.WindowHistory;
 import dev.tollbooth.internal.table.StatementTable;
 import java.sql.SQLException;
 
-/** Opens the SQL tables of an instance; implemented by the module {@code sql}. */
+/** A service that opens the SQL tables of an instance; implemented by the module {@code sql}. */
 public interface SqlTablesProvider {
 
     /**

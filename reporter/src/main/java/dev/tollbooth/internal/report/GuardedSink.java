@@ -295,8 +295,8 @@ final class GuardedSink {
     }
 
     /**
-     * Returns how long a close waits for this sink: 10 seconds for files, and for a consumer of the application that
-     * closes the instance; a second at the process's end or over the network. Returns 0 if the last report failed.
+     * Returns how long a close waits for this sink. Files, and a consumer of the application that closes the instance,
+     * have 10 seconds. All others have one second, and a sink whose last report failed has none.
      *
      * @param exiting whether the process ends
      */

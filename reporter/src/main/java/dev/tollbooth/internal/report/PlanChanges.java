@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Remembers the plan of each statement, and finds changes.
+ * A tracker that remembers the plan of each statement, and finds changes.
  *
  * <p>A statement's plan in a window is the most expensive one. The last 5,000 statements are remembered. Not
  * thread-safe.
@@ -38,7 +38,7 @@ final class PlanChanges {
 
     private final Plans plans = new Plans();
 
-    /** Returns the statements whose plan differs from that of the last window with a known plan. */
+    /** Returns the statements whose plan differs from their last known plan. */
     List<PlanChange> next(List<RuRecord> mostFirst) {
         List<PlanChange> changes = new ArrayList<>();
         Set<Statement> seen = new HashSet<>();

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Converts reports to protobuf messages: complete for files, record by record for tipb streams.
+ * An encoder that converts reports to protobuf messages: complete for files, record by record for tipb streams.
  *
  * <p>The two differ in others, sources and unknown figures. A file separates sources and counts the unknown ({@code
  * unknown_count}). A stream has each key once, names others by a user, and leaves out records without known request

@@ -2,7 +2,10 @@ package dev.tollbooth.internal.report;
 
 import dev.tollbooth.report.DropReason;
 
-/** Signals that a sink did not take a report although nothing failed, for example because its receiver is behind. */
+/**
+ * An exception that signals that a sink did not take a report although nothing failed, for example because its receiver
+ * is behind.
+ */
 public final class RefusedReportException extends Exception {
 
     private static final long serialVersionUID = 1L;

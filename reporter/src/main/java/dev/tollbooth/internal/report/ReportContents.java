@@ -5,7 +5,7 @@ import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
 
-/** Adds up the contents of a report that is lost. Thread-safe: stateless. */
+/** A sum of the contents of a report that is lost. Thread-safe: stateless. */
 public final class ReportContents {
 
     private ReportContents() {}

@@ -13,8 +13,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the reports of one {@link Reporter}: numbers them, and adds to a window the figures of statements since the
- * last report, the texts of its digests, drops and changes of plans.
+ * A builder that makes and numbers the reports of one {@link Reporter}. To a window it adds the figures of statements
+ * since the last report, the texts of digests, drops and changes of plans.
  *
  * <p>Not thread-safe: guarded by the reporter, except {@link #trace}, which any thread may call.
  */

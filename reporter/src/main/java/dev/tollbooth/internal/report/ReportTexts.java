@@ -19,10 +19,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the texts of the digests in a report: at most 5,000 of statements and 5,000 of plans, each cut at 4 KiB.
+ * A lookup that finds the texts of the digests in a report: at most 5,000 of statements and 5,000 of plans, each cut at
+ * 4 KiB.
  *
- * <p>Missing texts are counted. The statements with the most request units come first and have nine tenths of the places.
- * Then come the texts without room in the last report. The text of a statement record has the keyspace of the window, or none.
+ * <p>Missing texts are counted. The statements with the most request units come first and have nine tenths of the
+ * places. Then come the texts without room in the last report. The text of a statement record has the keyspace of the
+ * window, or none.
  *
  * <p>Not thread-safe: guarded by the reporter.
  */

@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Makes a report of each window and passes it to every sink: the window, the texts of its digests, and the figures of
- * statements since the last report.
+ * A task that makes a report of each window and passes it to every sink. A report has the window, the texts of its
+ * digests, and the figures of statements since the last report.
  *
  * <p>If a report interval passes without a window, because no request units were spent, the statements' figures leave
  * five seconds later. Statement records begin with the first sink and end with the last.
@@ -36,7 +36,10 @@ public final class Reporter implements AutoCloseable {
     /** The most sinks at a time. */
     public static final int MAX_SINKS = 10;
 
-    /** The longest window of a report. If a JVM or a clock stood still longer, the report loses that time, but no figure. */
+    /**
+     * The longest window of a report. If a JVM or a clock stood still longer, the report loses that time, but no
+     * figure.
+     */
     public static final long LONGEST_WINDOW_SECONDS = 86_400;
 
     /** The time that a report waits for a window after its end. */
@@ -368,7 +371,9 @@ public final class Reporter implements AutoCloseable {
         close(false);
     }
 
-    /** Closes at the end of the process, as {@link #close}: the application's consumers have the network's time only. */
+    /**
+     * Closes at the end of the process, as {@link #close}: the application's consumers have the network's time only.
+     */
     public void closeAtExit() {
         close(true);
     }

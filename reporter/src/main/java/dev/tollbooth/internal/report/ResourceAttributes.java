@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Parses {@code OTEL_RESOURCE_ATTRIBUTES} by OpenTelemetry's specification: {@code key=value} separated by commas,
+ * A parser of {@code OTEL_RESOURCE_ATTRIBUTES} by OpenTelemetry's specification: {@code key=value} separated by commas,
  * blanks around them ignored, values percent-encoded. One bad pair invalidates the whole variable.
  */
 public final class ResourceAttributes {

@@ -11,7 +11,7 @@ import dev.tollbooth.report.RuRecord;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Converts records of request units to tipb's messages, and their origins to our own. */
+/** An encoder that converts records of request units to tipb's messages, and their origins to our own. */
 final class RuRecordEncoder {
 
     private RuRecordEncoder() {}

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Converts the statement table's rows in one report to messages.
+ * An encoder that converts the statement table's rows in one report to messages.
  *
  * <p>Not thread-safe.
  */

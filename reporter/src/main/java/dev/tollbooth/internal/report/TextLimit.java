@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.report;
 
-/** Cuts text to a number of bytes in UTF-8. */
+/** A filter that cuts text to a number of bytes in UTF-8. */
 final class TextLimit {
 
     /** The most bytes of a text in a report. */

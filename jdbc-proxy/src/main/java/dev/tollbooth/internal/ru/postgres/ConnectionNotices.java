@@ -7,8 +7,8 @@ import java.sql.SQLWarning;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The warnings of a connection, which drivers keep until they are cleared: the unread ones, and the ones that the
- * application sees.
+ * The warnings of a connection, which drivers keep until they are cleared. Some are unread, some are for the
+ * application.
  *
  * <p>Not thread-safe: guarded by the reader.
  */
@@ -18,7 +18,7 @@ final class ConnectionNotices {
     /** The visible warnings, if some are hidden; null if the application sees all. */
     private final @Nullable VisibleWarnings seen;
 
-    /** The application's warnings from chains that the driver was told to clear. */
+    /** The application's warnings from chains that Tollbooth has cleared. */
     private @Nullable SQLWarning kept;
     // the first and the last warning of the driver's chain at the last read
     private @Nullable SQLWarning first;
@@ -84,7 +84,7 @@ final class ConnectionNotices {
         return kept;
     }
 
-    /** Drops all warnings; the caller clears those of the driver. */
+    /** Drops all warnings. The caller clears the driver's warnings. */
     void clear() {
         kept = null;
         first = null;

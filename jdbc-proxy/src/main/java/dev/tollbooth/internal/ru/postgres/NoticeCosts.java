@@ -9,8 +9,9 @@ import dev.tollbooth.spi.Plan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies the cost model to the notices of one execution, and adds them up. RRU are bytes of touched blocks, time, and
- * the reading part of each query. WRU are bytes of write-ahead log and the writing part of each query.
+ * A calculation that applies the cost model to the notices of one execution, and adds them up. RRU are bytes of touched
+ * blocks, time, and the reading part of each query. WRU are bytes of write-ahead log and the writing part of each
+ * query.
  *
  * <p>Not thread-safe: guarded by the reader.
  */

@@ -27,7 +27,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the notices of {@code auto_explain} on one connection.
+ * A reader of the notices of {@code auto_explain} on one connection.
  *
  * <p>A notice comes when the server drops the portal: with the statement's own response, or, for a query in a
  * transaction, with a later response. Its cost goes to the execution with that text. Thread-safe.

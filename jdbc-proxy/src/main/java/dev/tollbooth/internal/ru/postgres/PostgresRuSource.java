@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads request units and plans from the notices of PostgreSQL's {@code auto_explain}, which come with a statement's
- * response.
+ * A source that reads request units and plans from the notices of PostgreSQL's {@code auto_explain}, which come with a
+ * statement's response.
  *
  * <p>If {@code ru.source} names it, it makes the session send notices, if the user may; otherwise it reads those that
  * come anyway. Thread-safe.

@@ -3,8 +3,8 @@ package dev.tollbooth.internal.ru.postgres;
 import dev.tollbooth.internal.digest.TextDigest;
 
 /**
- * Matches a query that the server reports to a statement that the application executed. The driver may have rewritten
- * it, or it may be one of several in one string.
+ * A test that matches a query that the server reports to a statement that the application executed. The driver may have
+ * rewritten it, or it may be one of several in one string.
  */
 final class QueryMatch {
 

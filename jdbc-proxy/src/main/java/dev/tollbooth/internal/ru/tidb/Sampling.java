@@ -3,8 +3,8 @@ package dev.tollbooth.internal.ru.tidb;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Chooses a share of executions, spread as evenly as possible, by the fractions of multiples of the golden ratio. So
- * the executions of one statement are chosen in that share too, whatever runs between them.
+ * A choice of a share of executions, spread as evenly as possible, by the fractions of multiples of the golden ratio.
+ * So the executions of one statement are chosen in that share too, whatever runs between them.
  *
  * <p>Thread-safe.
  */

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Normalizes a plan as TiDB shows it, a table with tabs between columns. Operators with depth and task, tables, indexes
- * and join types stay; numbers of operators, conditions, estimates, rows and times are removed.
+ * A normalizer of a plan as TiDB shows it, a table with tabs between columns. Operators with depth and task, tables,
+ * indexes and join types stay; numbers of operators, conditions, estimates, rows and times are removed.
  */
 final class TidbPlanText {
 

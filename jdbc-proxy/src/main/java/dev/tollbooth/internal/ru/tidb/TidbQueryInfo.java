@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.ru.tidb;
 
-/** Reads the JSON of {@code @@tidb_last_query_info}. */
+/** A parser that reads the JSON of {@code @@tidb_last_query_info}. */
 final class TidbQueryInfo {
 
     // quotes in a JSON string are escaped, so these can only be names

@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the cost of a session's last statement from TiDB by {@code SELECT @@tidb_last_query_info}: a round trip for
- * each execution, or for a share of them. It works only if {@code ru.source=tidb} names it, and not behind a pooler
- * that gives each transaction another session. Thread-safe.
+ * A source that reads the cost of a session's last statement from TiDB by {@code SELECT @@tidb_last_query_info}: a
+ * round trip for each execution, or for a share of them. It works only if {@code ru.source=tidb} names it, and not
+ * behind a pooler that gives each transaction another session. Thread-safe.
  */
 public final class TidbRuSource implements InternalRuSource {
 

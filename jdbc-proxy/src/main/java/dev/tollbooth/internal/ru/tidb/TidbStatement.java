@@ -3,13 +3,15 @@ package dev.tollbooth.internal.ru.tidb;
 import dev.tollbooth.internal.digest.StatementKind;
 import dev.tollbooth.internal.digest.TextDigest;
 
-/** The effect of a statement on TiDB's info about the last statement, and on the transaction, by its normalized text. */
+/**
+ * The effect of a statement on TiDB's info about the last statement, and on the transaction, by its normalized text.
+ */
 enum TidbStatement {
     /** TiDB reports the cost of a statement that reads. */
     READ,
     /** TiDB reports the cost of a statement that may write; in a transaction the commit has the cost. */
     WRITE,
-    /** TiDB reports nothing, or must not be asked: the info stays that of an earlier statement. */
+    /** TiDB reports nothing, or must not be asked: its info is still about an earlier statement. */
     SILENT,
     /** TiDB reports nothing, and a transaction begins. */
     BEGIN,

@@ -11,8 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies a driver's warnings without their successors: same class if possible, message, SQLState, error code and stack
- * trace.
+ * A copier of a driver's warnings without their successors: same class if possible, message, SQLState, error code and
+ * stack trace.
  *
  * <p>Not thread-safe: its owner guards it.
  */

@@ -10,8 +10,8 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the warnings of one connection's statements, and adds up those of one execution. A statement without a hint is
- * estimated. Thread-safe.
+ * A reader that reads the warnings of one connection's statements, and adds up the request units of one execution. A
+ * statement without a hint is estimated. Thread-safe.
  */
 final class WarningRuReader implements InternalRuReader {
 

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the statements of two times, or of two builds.
+ * A comparison of the statements of two times, or of two builds.
  *
  * <p>A statement is slower if its P99 rose by {@value #MIN_BUCKETS} buckets (15 %) or more, both sides have at least
  * {@value #MIN_EXECUTIONS} executions, and {@link LatencyComparison} rules out chance. If nothing has changed, at most

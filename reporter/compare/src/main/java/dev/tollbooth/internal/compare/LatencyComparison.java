@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Tests whether the latencies of one side are significantly higher than those of another.
+ * A test of whether the latencies of one side are significantly higher than the other's.
  *
  * <p>The test cuts both sides at the median, 75, 90, 95 and 99 % of all executions. At each cut it computes how likely
  * the higher side has so many executions above the cut. Two methods answer, and the less significant answer counts.

@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Answers the messages of one client after its login: the simple protocol here, the extended one in {@link
- * PreparedStatements}. Not thread-safe.
+ * A conversation that answers the messages of one client after its login: the simple protocol here, the extended one in
+ * {@link PreparedStatements}. Not thread-safe.
  */
 final class Conversation {
 

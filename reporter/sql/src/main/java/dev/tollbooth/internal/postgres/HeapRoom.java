@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Decides whether the heap has room for the rows of running queries. Together they may fill a quarter of the memory
- * that was free when the first of them began. Objects since the last collection don't count, because most of them are
- * garbage.
+ * A check that decides whether the heap has room for the rows of running queries. Together they may fill a quarter of
+ * the memory that was free when the first of them began. Objects since the last collection don't count, because most of
+ * them are garbage.
  *
  * <p>Thread-safe.
  */

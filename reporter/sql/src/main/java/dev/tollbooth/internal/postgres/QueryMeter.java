@@ -6,7 +6,7 @@ import dev.tollbooth.internal.postgres.wire.PostgresException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits the time and memory of the statement on a session's thread.
+ * A limit of the time and memory of the statement on a session's thread.
  *
  * <p>Thread-safe: {@link #begin}, {@link #end} and {@link #rowRead} belong to the session's thread, all else to any
  * thread.

@@ -14,7 +14,9 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Runs a session's statements on connections to the tables, one for each open result. Not thread-safe. */
+/**
+ * A runner that runs a session's statements on connections to the tables, one for each open result. Not thread-safe.
+ */
 final class QueryRunner {
 
     private final TableConnection.Source source;

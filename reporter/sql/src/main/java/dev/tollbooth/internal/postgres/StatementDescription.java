@@ -10,7 +10,7 @@ import java.sql.ParameterMetaData;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/** Describes a prepared statement without values. */
+/** A description of a prepared statement without values. */
 final class StatementDescription {
 
     private static final short[] AS_TEXT = {};

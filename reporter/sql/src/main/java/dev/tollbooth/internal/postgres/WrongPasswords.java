@@ -4,10 +4,10 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.time.Ticker;
 
 /**
- * Delays answers to wrong passwords, longer each time, until none has come for a minute.
+ * A brake that delays answers to wrong passwords, longer each time, until none has come for a minute.
  *
- * <p>All clients have one address, that of the machine, so there is one count. Only the client with the wrong password
- * waits, in its own thread.
+ * <p>All clients have the machine's address, so there is one count. Only the client with the wrong password waits, in
+ * its own thread.
  *
  * <p>Thread-safe.
  */

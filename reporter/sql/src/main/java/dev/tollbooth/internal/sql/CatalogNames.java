@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Converts names to lower case in queries that compare them with those in {@code information_schema}: MySQL's users
- * write this schema in capitals, and H2 is case-sensitive.
+ * A step that converts names to lower case in queries that compare them with those in {@code information_schema}:
+ * MySQL's users write this schema in capitals, and H2 is case-sensitive.
  *
  * <p>A statement that reads a live table is unchanged, because its strings are data.
  */

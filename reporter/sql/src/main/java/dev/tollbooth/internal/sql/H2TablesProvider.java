@@ -7,7 +7,7 @@ import dev.tollbooth.internal.report.WindowHistory;
 import dev.tollbooth.internal.table.StatementTable;
 import java.sql.SQLException;
 
-/** Opens the SQL tables in H2. No class of H2 is loaded before its version is checked. */
+/** A provider that opens the SQL tables in H2. No class of H2 is loaded before its version is checked. */
 public final class H2TablesProvider implements SqlTablesProvider {
 
     /** Makes a provider for {@link java.util.ServiceLoader}. */

@@ -55,7 +55,7 @@ record HistogramRows(StatementTable statements, boolean global) implements LiveR
                 .fraction("bucket_quantile", Row::quantile);
     }
 
-    /** Iterates over the 450 buckets of one histogram, with running sums. */
+    /** An iterator over the 450 buckets of one histogram, with running sums. */
     private static final class Buckets implements Iterator<Row> {
 
         private final @Nullable String schema;
@@ -86,7 +86,7 @@ record HistogramRows(StatementTable statements, boolean global) implements LiveR
         }
     }
 
-    /** Iterates over statements, and makes the rows of one at a time. */
+    /** An iterator that iterates over statements, and makes the rows of one at a time. */
     private static final class BucketsOfAll implements Iterator<Row> {
 
         private final Iterator<StatementSnapshot> statements;

@@ -5,7 +5,7 @@ import org.h2.command.ddl.CreateTableData;
 import org.h2.table.Table;
 
 /**
- * Makes one of the live tables.
+ * A factory that makes one of the live tables.
  *
  * <p>No CREATE TABLE statement names this engine, because H2 would create it by class name, and it would need its rows
  * from a static field. Instead it is created with its rows, and the table is added to the schema.

@@ -10,7 +10,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends one instance's reports over gRPC: a service for subscribers, and pushes to an agent.
+ * A server and client that sends one instance's reports over gRPC: a service for subscribers, and pushes to an agent.
  *
  * <p>gRPC is not in the driver's jar. Its classes are used only here, and only if one of the two is requested.
  *

@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A log filter that drops gRPC's messages about clients that violate HTTP/2. They have a stack trace each, so one
- * client could fill the application's log. Messages of other threads, such as those of the application's own servers,
- * pass.
+ * client could fill the application's log. Messages of other threads, such as the application's own servers, pass.
  *
  * <p>Thread-safe.
  */

@@ -12,8 +12,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads of one port, instead of gRPC's own. gRPC creates as many as there are busy calls and keeps each for a
- * minute, and their log lines about broken clients look like those of the application's servers.
+ * The threads of one port, instead of gRPC's own. gRPC creates a thread for each busy call and keeps it for a minute.
+ * Log lines of such threads about broken clients look like log lines of the application's servers.
  *
  * <p>Thread-safe.
  */

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Pushes each report to a {@code tipb.TopSQLAgent}: one stream for each kind of record, then the texts.
+ * A sink that pushes each report to a {@code tipb.TopSQLAgent}: one stream for each kind of record, then the texts.
  *
  * <p>For an unreachable agent it reconnects with growing pauses until the report's time is over; then the report has
  * failed. Each new report tries at once.

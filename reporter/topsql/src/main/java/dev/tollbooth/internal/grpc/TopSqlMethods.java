@@ -61,8 +61,8 @@ final class TopSqlMethods {
     }
 
     /**
-     * Converts messages to bytes and back for gRPC. gRPC's own protobuf module can't, because it uses the protobuf
-     * library by its public name, and the driver's jar has it relocated.
+     * A marshaller that converts messages to bytes and back for gRPC. gRPC's own protobuf module uses the protobuf
+     * library by its public name, which is relocated in the driver's jar.
      *
      * @param <M> the type of the message
      * @param parser the parser of the message
@@ -88,8 +88,8 @@ final class TopSqlMethods {
     }
 
     /**
-     * Parses a request's bytes; returns empty for invalid ones. An exception would count as a failure of the server,
-     * which gRPC logs with a stack trace and answers with UNKNOWN.
+     * A marshaller that parses a request's bytes; returns empty for invalid ones. An exception would count as a failure
+     * of the server, which gRPC logs with a stack trace and answers with UNKNOWN.
      *
      * @param <M> the type of the message
      * @param parser the parser of the message

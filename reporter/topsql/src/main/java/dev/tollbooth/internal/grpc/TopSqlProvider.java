@@ -6,7 +6,7 @@ import dev.tollbooth.internal.provider.GrpcProvider;
 import dev.tollbooth.internal.report.Reporter;
 import java.util.function.LongConsumer;
 
-/** Sends reports in the messages of TiDB's TopSQL. */
+/** A service that sends reports in the messages of TiDB's TopSQL. */
 public final class TopSqlProvider implements GrpcProvider {
 
     /** Makes the provider for {@link java.util.ServiceLoader}. */

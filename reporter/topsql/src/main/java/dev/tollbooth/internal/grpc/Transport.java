@@ -13,7 +13,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
-/** Converts settings to address and TLS. For a wrong setting an {@link IllegalStateException} names it. */
+/** A converter from settings to address and TLS. For a wrong setting an {@link IllegalStateException} names it. */
 final class Transport {
 
     private static final String CERTIFICATE = "grpc.tls=certificate:";

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Parses the arguments of a call, and its suffixes: ORDER BY, FILTER, OVER. Not thread-safe. */
+/** A parser that parses the arguments of a call, and its suffixes: ORDER BY, FILTER, OVER. Not thread-safe. */
 final class CallParser {
 
     private final TokenCursor cursor;

@@ -15,7 +15,7 @@ record Expression(String name, Supplier<CatalogType> type, Value value) {
 
     static final String UNNAMED = "?column?";
 
-    /** Evaluates to a Boolean, Long, String, List of those, or null. */
+    /** An expression that evaluates to a Boolean, Long, String, List of those, or null. */
     @FunctionalInterface
     interface Value {
         @Nullable

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Parses expressions by PostgreSQL's precedence. Not thread-safe. */
+/** A parser of expressions by PostgreSQL's precedence. Not thread-safe. */
 final class ExpressionParser {
 
     private static final Set<String> COMPARISONS = Set.of("=", "<>", "!=", "<", "<=", ">", ">=");

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Parses the smallest parts of expressions: constants, columns, calls, parentheses. Not thread-safe. */
+/** A parser of the smallest parts of expressions: constants, columns, calls, parentheses. Not thread-safe. */
 final class PrimaryParser {
 
     private static final Set<String> WITHOUT_PARENTHESES = Set.of(

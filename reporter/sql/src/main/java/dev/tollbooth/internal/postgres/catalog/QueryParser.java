@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** Parses a SELECT with joins, unions and common table expressions. Not thread-safe. */
+/** A parser that parses a SELECT with joins, unions and common table expressions. Not thread-safe. */
 final class QueryParser {
 
     private static final Set<String> BEHIND_ITEM = Set.of(

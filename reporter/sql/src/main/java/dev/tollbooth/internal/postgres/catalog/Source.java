@@ -25,7 +25,7 @@ record Source(
         boolean outer,
         @Nullable Expression on) {
 
-    /** Returns the rows of a table, which may depend on the row before it. */
+    /** A function that returns the rows of a table, which may depend on the row before it. */
     @FunctionalInterface
     interface Table {
         Relation rows(Scope before) throws PostgresException;

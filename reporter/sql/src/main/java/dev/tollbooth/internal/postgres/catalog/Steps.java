@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Limits the cost of one query: steps bound its time, and bytes its memory. Not thread-safe. */
+/** A limit of the cost of one query: steps bound its time, and bytes its memory. Not thread-safe. */
 final class Steps {
 
     static final int LONGEST_TEXT = 1 << 20;

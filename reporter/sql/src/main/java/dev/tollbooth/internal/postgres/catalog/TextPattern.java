@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Matches by LIKE, and by the regular expressions that clients send, converted to patterns of LIKE. The work is at most
- * the text's length times the pattern's, and each comparison is a step. A general engine for regular expressions could
- * run forever.
+ * A pattern that matches by LIKE, and by the regular expressions that clients send, converted to patterns of LIKE. The
+ * work is at most the text's length times the pattern's, and each comparison is a step. A general engine for regular
+ * expressions could run forever.
  */
 final class TextPattern {
 

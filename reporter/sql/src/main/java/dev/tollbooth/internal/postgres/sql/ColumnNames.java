@@ -4,7 +4,9 @@ import dev.tollbooth.internal.postgres.token.SqlToken;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Names columns as PostgreSQL does, if H2 leaves them without a name: {@code count(*)} is {@code count}. */
+/**
+ * A step that names columns as PostgreSQL does, if H2 leaves them without a name: {@code count(*)} is {@code count}.
+ */
 final class ColumnNames {
 
     private ColumnNames() {}

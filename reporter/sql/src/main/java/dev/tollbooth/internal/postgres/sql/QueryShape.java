@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Limits the shape of a query, because H2 checks no time limit while it plans, and some shapes take forever. The limits
- * were measured with H2 2.4 and 2.5: the largest accepted shape takes about a second.
+ * A check that limits the shape of a query, because H2 checks no time limit while it plans, and some shapes take
+ * forever. The limits were measured with H2 2.4 and 2.5: the largest accepted shape takes about a second.
  *
  * <p>Also knows the tables of a query, and the readable ones of {@code information_schema}.
  *

@@ -7,7 +7,7 @@ import dev.tollbooth.internal.postgres.wire.PostgresException;
 import java.util.Locale;
 import java.util.Set;
 
-/** Parses SET, RESET and SHOW, which concern the session; H2 does not see them. */
+/** A parser of SET, RESET and SHOW, which concern the session; H2 does not see them. */
 final class SettingStatement {
 
     /** The settings that clients send at login and that have no visible effect here. */

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Accepts statements that read or empty the live tables, and the other statements that clients send; rejects everything
- * else.
+ * A filter that accepts statements that read or empty the live tables, and the other statements that clients send;
+ * rejects everything else.
  */
 public final class StatementFilter {
 

@@ -3,8 +3,8 @@ package dev.tollbooth.internal.postgres.token;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 
 /**
- * Recognizes texts like {@code 1e999999999} and numbers of a thousand digits, because H2 converts texts to numbers with
- * all of their digits.
+ * A test that recognizes texts like {@code 1e999999999} and numbers of a thousand digits, because H2 converts texts to
+ * numbers with all of their digits.
  */
 public final class HugeNumbers {
 

@@ -8,7 +8,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Splits SQL into tokens as PostgreSQL does, and rejects unknown ones. H2 gets the tokens, not the text.
+ * A tokenizer that splits SQL into tokens as PostgreSQL does, and rejects unknown ones. H2 gets the tokens, not the
+ * text.
  *
  * <p>Not thread-safe.
  */

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.postgres.wire;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** Converts H2's long error messages to one line with PostgreSQL's SQLSTATE. */
+/** A converter from H2's long error messages to one line with PostgreSQL's SQLSTATE. */
 public final class H2Errors {
 
     private static final Map<String, String> STATES = Map.of(

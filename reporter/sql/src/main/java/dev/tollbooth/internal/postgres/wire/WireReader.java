@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Reads messages, none longer than its stage allows; the length is checked before memory is allocated.
+ * A reader of messages, none longer than its stage allows; the length is checked before memory is allocated.
  *
  * <p>Not thread-safe.
  */

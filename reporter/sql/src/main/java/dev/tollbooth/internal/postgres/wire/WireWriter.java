@@ -8,9 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/**
- * Writes messages: {@link #begin}, the fields, {@link #end}. Not thread-safe.
- */
+/** A writer of messages: {@link #begin}, the fields, {@link #end}. Not thread-safe. */
 public final class WireWriter {
     /** The byte that refuses encryption. */
     public static final int NO_ENCRYPTION = 'N';
