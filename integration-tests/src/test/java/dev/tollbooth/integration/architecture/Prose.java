@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Measures prose: sentences that are too long, or that begin with a clause in place of a subject, and words that only this
- * project used. It sees Markdown without code, tables and headings, and Javadoc without its tags.
+ * Measures prose: sentences that are too long, or that begin with a clause in place of a subject, and words that only
+ * this project used. In Javadoc it also measures methods whose first sentence names no object. It sees Markdown without
+ * code, tables and headings, and Javadoc without its tags.
  */
 final class Prose {
 
@@ -22,8 +23,11 @@ final class Prose {
     private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.!?])\\s+(?=[\\p{Lu}\"(\\[*])");
     private static final Pattern WORD = Pattern.compile("[\\w'-]+");
     private static final Pattern CLAUSE = Pattern.compile("(?:What|Who|Whoever|Whose|Of)\\b.*[^?]");
-    private static final Pattern IDIOLECT =
-            Pattern.compile("\\b(?:dearest|least dear|of here|comes? to light|19 of 20|is well)\\b");
+    private static final Pattern IDIOLECT = Pattern.compile(
+            "\\b(?:dearest|least dear|of here|comes? to light|19 of 20|is well|told|owed|outlets?|whoever)\\b");
+    private static final Pattern NO_OBJECT = Pattern.compile(
+            "[A-Z][a-z]+s (?:it|them|those|one)(?:[.,:;]|$| (?:that|which|of (?:it|them|those|these))\\b).*"
+                    + "|Returns (?:it|them|that|those|what|who|where)\\b.*");
 
     private Prose() {}
 
@@ -68,6 +72,9 @@ final class Prose {
         }
         if (CLAUSE.matcher(sentence).matches()) {
             return "begins with a clause: begin with the thing or the person";
+        }
+        if (NO_OBJECT.matcher(sentence).matches()) {
+            return "names no object: name the thing that the method returns or changes";
         }
         Matcher idiolect = IDIOLECT.matcher(sentence.toLowerCase(Locale.ROOT));
         return idiolect.find() ? "a word of our own, '" + idiolect.group() + "': take the field's" : "";
