@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tollbooth advise}: what to change in the application. */
+/** {@code tollbooth advise}: advice for the application. */
 @Command(
         name = "advise",
         description = "Shows what to change in the application, and what that saves.",
@@ -65,7 +65,7 @@ final class AdviseCommand implements Callable<Integer> {
     @Mixin
     private TimeOptions time = new TimeOptions();
 
-    /** The words that {@code --fail-on} takes. */
+    /** The values of {@code --fail-on}. */
     static final class Kinds extends ArrayList<String> {
 
         private static final long serialVersionUID = 1;

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code tollbooth attach PID top}: the statements that cost most, and what runs now. */
+/** {@code tollbooth attach PID top}: the most expensive statements, and the running ones. */
 @Command(
         name = "top",
         description = "Shows the most expensive statements since the start or the last reset, and the running ones.",

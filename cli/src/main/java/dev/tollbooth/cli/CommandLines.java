@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Makes the command line of all verbs. */
+/** A factory that makes the command line with all commands. */
 final class CommandLines {
 
     @Command(
@@ -37,10 +37,10 @@ final class CommandLines {
         }
     }
 
-    /** The verbs of the jar for many JVMs, which is not on this class path where they are unknown. */
+    /** The commands of the jar for many JVMs, which is missing on this class path if they are unknown. */
     private static final List<String> OF_FLEET = List.of("export", "fleet");
 
-    /** As picocli's help begins what it does not know. */
+    /** The begin of picocli's message about an unknown argument. */
     private static final String UNKNOWN_TO_HELP = "Unknown subcommand";
 
     private CommandLines() {}
@@ -74,7 +74,7 @@ final class CommandLines {
         return commandLine;
     }
 
-    /** Runs the verb that {@code arguments} begin with; returns its exit code. */
+    /** Runs the command at the begin of {@code arguments}; returns its exit code. */
     static int execute(Streams streams, String... arguments) {
         try {
             return of(streams).execute(arguments);
@@ -138,7 +138,7 @@ final class CommandLines {
         return problem instanceof IllegalArgumentException ? CommandLine.ExitCode.USAGE : 1;
     }
 
-    /** Returns the message with its cause: that of a file is its name alone. */
+    /** Returns the message with its cause, because a file's exception only has the file's name. */
     private static String message(Exception problem) {
         String message = problem.getMessage();
         if (problem instanceof FileSystemException file && message != null) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tollbooth console}: report files as a page that follows them. */
+/** {@code tollbooth console}: a page of report files that follows them. */
 @Command(
         name = "console",
         description = "Shows report files, of however many JVMs, as a page that follows them; ends with Ctrl-C.",
@@ -91,11 +91,11 @@ final class ConsoleCommand implements Callable<Integer> {
         try {
             return ReportFileReader.expand(places);
         } catch (IOException e) {
-            return List.of(); // told when they are read
+            return List.of(); // reading them reports the problem
         }
     }
 
-    /** Names and sizes: a report file only grows. */
+    /** Returns names and sizes, because report files only grow. */
     private String version() {
         long bytes = 0;
         List<Path> files = files();

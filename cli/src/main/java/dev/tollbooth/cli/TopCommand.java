@@ -19,7 +19,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tollbooth top}: who and what costs most. */
+/** {@code tollbooth top}: the most expensive users and statements. */
 @Command(
         name = "top",
         description = "Shows the top statements of report files: user, cost and text.",
@@ -41,7 +41,7 @@ final class TopCommand implements Callable<Integer> {
 
     private static final int MAX_LIMIT = 100_000;
 
-    /** Which statements. */
+    /** The options that filter statements. */
     static final class Filters {
 
         @Option(names = "--user", paramLabel = "U", description = "Only statements of this user.")
@@ -69,7 +69,7 @@ final class TopCommand implements Callable<Integer> {
         private String instance = "";
     }
 
-    /** In which form. */
+    /** The options of the output's form. */
     static final class Form {
 
         @Option(names = "--wide", description = "All columns, and the whole SQL text behind them.")

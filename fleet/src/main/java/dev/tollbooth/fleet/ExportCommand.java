@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tollbooth export}: report files to Parquet. */
+/** {@code tollbooth export}: converts report files to Parquet. */
 @Command(
         name = "export",
         description = "Writes report files as Parquet tables, each report once, however often it is given.",

@@ -46,7 +46,7 @@ final class FleetDiffCommand implements Callable<Integer> {
 
     private static final int SHORT = 8;
 
-    /** As {@code tollbooth diff} ends where a build is to fail. */
+    /** The exit code for slower statements, as in {@code tollbooth diff}. */
     private static final int SLOWER = 3;
 
     private final PrintStream out;

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code tollbooth fleet plans}: which plans a statement had, where and since when. */
+/** {@code tollbooth fleet plans}: the plans of a statement, with place and time. */
 @Command(
         name = "plans",
         description = "Shows which plans a statement had, in which versions of services, since when.",

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code tollbooth fleet top}: who and what costs most, over all JVMs. */
+/** {@code tollbooth fleet top}: the most expensive users and statements of all JVMs. */
 @Command(
         name = "top",
         description = "Shows what is most expensive in a fleet: statements by service and user, or services,"

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up the terms of the request units of rows: the terms of the cost model if it was applied, else one term that a
- * server or gateway reported.
+ * The terms of the request units of rows, added up. They are the cost model's terms if it was applied, else one term
+ * that a server or gateway reported.
  *
  * <p>Not thread-safe.
  */

@@ -15,7 +15,7 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Looks at one instance: is it on, which source of request units it has and why, which sinks fail, what is lost.
+ * An examination of one instance: whether it is on, its source of request units, failing sinks, losses.
  *
  * <p>Not thread-safe.
  */
@@ -36,7 +36,7 @@ public final class Examination {
         this.statements = statements;
     }
 
-    /** Returns what is found of the instance whose MBean {@code Statements} is {@code statements}. */
+    /** Returns the findings for the instance whose MBean {@code Statements} is {@code statements}. */
     public static List<Finding> of(RunningJvm jvm, ObjectName statements) throws IOException, JMException {
         Examination examination = new Examination(jvm, statements);
         examination.accounting();

@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The top statements, users, senders or origins of reports.
  *
- * @param order what they are ordered by; null: time, or request units where a server has told any
- * @param filter only these
- * @param range only of this time
- * @param byService whether services are told apart in all rows
- * @param limit how many
+ * @param order the order; null for time, or request units if a server has reported any
+ * @param filter the filter of rows
+ * @param range the range of time
+ * @param byService whether services are separated in all rows
+ * @param limit the most rows
  */
 public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, boolean byService, int limit) {
 
@@ -35,15 +35,15 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
     @FunctionalInterface
     public interface Taker {
 
-        /** Takes one. */
+        /** Takes one report. */
         void take(Report report, long added);
     }
 
-    /** Where reports come from. */
+    /** A source of reports. */
     @FunctionalInterface
     public interface Reports {
 
-        /** Hands over each report once. */
+        /** Passes each report once. */
         void forEachOnce(Taker taker);
     }
 
@@ -70,7 +70,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
         return new Shown(accounts, by, tables.ofStatements());
     }
 
-    /** An estimate is on nobody's bill: time says more. */
+    /** Returns the default order, which is time for estimates, because they are on nobody's bill. */
     private static TopOrder usual(ReportedAccounts accounts) {
         boolean told = accounts.spending().values().stream()
                 .anyMatch(spent -> spent.get(Figure.RU) != null && !Figure.ESTIMATE.equals(spent.ruSource()));
@@ -97,16 +97,17 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
         return !filter.origin().isEmpty() || (order != null && order.ofOrigins());
     }
 
-    /** Whether what users spent is asked for by origin, which the statements' figures don't know. */
+    /** Returns whether request units of users are requested by origin, which the statements' figures don't have. */
     private boolean isOfSpentOrigins() {
         boolean spent = !filter.user().isEmpty() || !filter.source().isEmpty();
         return spent && filter.schema().isEmpty() && isOfOrigins() && (order == null || order == TopOrder.ORIGIN);
     }
 
     /**
-     * Returns a table for each source of request units; no line if the reports have nothing of it.
+     * Returns a table for each source of request units; no line if the reports have none.
      *
-     * @param width of the terminal; {@link Integer#MAX_VALUE}: all columns, and each statement's text behind them
+     * @param width the width of the terminal; {@link Integer#MAX_VALUE} for all columns, with each statement's text
+     *     behind them
      */
     public List<String> text(Reports reports, ZoneId zone, int width) {
         Shown shown = read(reports);
@@ -149,12 +150,12 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
                         row.names().get("service") + "\n" + row.names().get("digest")));
     }
 
-    /** Returns the tables that a text has, one for each source of request units. */
+    /** Returns the tables of the text, one for each source of request units. */
     public Collection<Listing> tables(Reports reports) {
         return read(reports).tables.values();
     }
 
-    /** Returns the same as one line of JSON; no line if the reports have nothing of it. */
+    /** Returns one line of JSON; no line if the reports have nothing to show. */
     public List<String> json(Reports reports) {
         Shown shown = read(reports);
         if (shown.tables.isEmpty()) {
@@ -171,7 +172,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
         return List.of(Json.line(json -> Json.write(top, json)));
     }
 
-    /** Returns the same as comma-separated values, keys first; no line if the reports have nothing of it. */
+    /** Returns comma-separated values, keys first; no line if the reports have nothing to show. */
     public List<String> csv(Reports reports) {
         Collection<Listing> tables = read(reports).tables.values();
         return tables.isEmpty() ? List.of() : Listing.csv(List.copyOf(tables));

@@ -35,7 +35,7 @@ final class LiveAccounts {
     private static final int CANCEL_SECONDS = 3;
     private static final int LOOKS_A_SECOND = 20;
 
-    /** Writes the fields of one object. */
+    /** A writer of the fields of one object. */
     interface Fields {
         void write(JsonGenerator json) throws IOException;
     }
@@ -44,7 +44,7 @@ final class LiveAccounts {
     private final ExposedInstance exposed;
     private final List<String> allowed;
 
-    /** {@code allowed} is what the page may do. */
+    /** Makes the state and actions of {@code target}; {@code allowed} has the permitted actions. */
     LiveAccounts(ConsoleTarget target, List<String> allowed) {
         this.target = target;
         this.exposed = target.exposed();
@@ -61,7 +61,7 @@ final class LiveAccounts {
         });
     }
 
-    /** Returns the statements that run now. */
+    /** Returns the running statements. */
     HttpResponse now() {
         Statements statements = exposed.statements();
         List<RunningStatement> running = exposed.sessions().list();
@@ -103,9 +103,9 @@ final class LiveAccounts {
     }
 
     /**
-     * Cancels a running statement, and looks whether that ended it: a driver that has not begun yet, or is between two
-     * requests to its server, lets a cancel pass. It is sent anew while the statement runs, for {@value #CANCEL_SECONDS}
-     * seconds.
+     * Cancels a running statement, and checks whether that ended it. A driver that has not begun yet, or is between two
+     * requests to its server, ignores a cancel. So it is sent again while the statement runs, for {@value
+     * #CANCEL_SECONDS} seconds.
      */
     HttpResponse cancel(String id) throws Refusal {
         require("cancel");
@@ -129,7 +129,7 @@ final class LiveAccounts {
         try {
             return exposed.sessions().cancel(id);
         } catch (Exception e) {
-            // the driver's, whose message may hold anything
+            // without the driver's message, which may hold anything
             exposed.failures().caught(Place.CANCEL, e);
             throw new Refusal(
                     502,
@@ -150,7 +150,7 @@ final class LiveAccounts {
         }
     }
 
-    /** Returns the digests that a statement's text may have, one for each dialect that reads it in another way. */
+    /** Returns the possible digests of a statement's text, one for each dialect that reads it in another way. */
     static HttpResponse digests(String sql) {
         Set<String> digests = new LinkedHashSet<>();
         for (SqlDialect dialect : SqlDialect.values()) {
@@ -176,12 +176,12 @@ final class LiveAccounts {
         return object(new StatementDetails(target).of(digest, schema));
     }
 
-    /** How Tollbooth itself does. */
+    /** Returns the health of Tollbooth itself. */
     HttpResponse health() {
         return object(new LiveHealth(exposed)::write);
     }
 
-    /** Returns how often a report leaves. */
+    /** Returns the report interval in seconds. */
     int reportSeconds() {
         Reporter reporter = exposed.reporter();
         return reporter == null ? 0 : reporter.windows().reportInterval().seconds();

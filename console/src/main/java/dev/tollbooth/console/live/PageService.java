@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Responds to the page's requests.
+ * A service that responds to the page's requests.
  *
  * <p>Thread-safe.
  */
@@ -60,7 +60,7 @@ final class PageService implements RequestHandler {
         }
     }
 
-    /** The page has no figures: who has not logged in gets no answer to what it asks then. */
+    /** Returns the page, which contains no figures: without a login its requests get no answer. */
     private HttpResponse page() {
         String nonce = PageHtml.newNonce();
         return new HttpResponse(
@@ -94,7 +94,7 @@ final class PageService implements RequestHandler {
                 return accounts().reset();
             }
             case "digest" -> {
-                doorkeeper.requireChange(request); // not one, but as private: no address holds the text
+                doorkeeper.requireChange(request); // cached privately: no address contains the text
                 return LiveAccounts.digests(request.body());
             }
             default -> {

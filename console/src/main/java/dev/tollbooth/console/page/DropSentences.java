@@ -1,11 +1,11 @@
 package dev.tollbooth.console.page;
 
-/** The page's sentences for the reasons to drop figures. They are part of the data, so that the page stays small. */
+/** The page's sentences for the reasons of drops, sent as data so that the page stays small. */
 final class DropSentences {
 
     private DropSentences() {}
 
-    /** Returns the sentence of a reason; empty for a name that a later version may have. */
+    /** Returns the sentence of a reason; empty for one of a later version. */
     static String of(String reason) {
         return switch (reason) {
             case "DISABLED" -> "collected, and the last consumer left before it was reported";

@@ -9,10 +9,10 @@ public final class TollboothAgent {
     private TollboothAgent() {}
 
     /**
-     * Has drivers accounted for that are loaded from now on; whatever goes wrong, the application starts.
+     * Accounts for drivers that are loaded from now on; the application starts whatever fails.
      *
-     * @param arguments settings, {@code key=value} with commas between them, or null
-     * @param instrumentation the JVM's
+     * @param arguments settings, {@code key=value} separated by commas, or null
+     * @param instrumentation the JVM's instrumentation
      */
     public static void premain(String arguments, Instrumentation instrumentation) {
         try {

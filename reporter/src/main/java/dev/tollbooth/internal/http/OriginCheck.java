@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Rejects requests that another site makes a browser send: directly from its page, or under a name that resolves to
- * this machine (DNS rebinding).
+ * A check that rejects requests that another site makes a browser send: directly from its page, or under a name that
+ * resolves to this machine (DNS rebinding).
  *
  * <p>Thread-safe: immutable.
  */
@@ -35,7 +35,7 @@ public final class OriginCheck {
 
     /**
      * Returns a check for a port that programs read. Beyond loopback they may use any name, and anyone who reaches the
-     * port may read it. So the name counts only for requests over loopback, such as those of a local browser.
+     * port may read it. So the name counts only for requests over loopback, for example from a local browser.
      *
      * @param host the name under which the port was opened
      */

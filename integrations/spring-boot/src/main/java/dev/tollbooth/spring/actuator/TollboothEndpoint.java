@@ -21,8 +21,8 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.lang.Nullable;
 
 /**
- * {@code /actuator/tollbooth}: the accounts of the application's data sources. Like any endpoint it is seen over HTTP only
- * where the application exposes it.
+ * {@code /actuator/tollbooth}: the figures of the application's data sources. Like any endpoint it is available over
+ * HTTP only if the application exposes it.
  *
  * <p>Thread-safe.
  */
@@ -32,10 +32,10 @@ final class TollboothEndpoint {
     private static final int DEFAULT_LIMIT = 20;
     private static final int MAX_LIMIT = 1_000;
     private static final int MIN_DIGEST = 8;
-    /** Threads that wait for a window to pass: they are the web server's. */
+    /** The most threads of the web server that wait for a window to pass. */
     private static final int MAX_WATCHERS = 4;
 
-    /** The answer of a request, null where there is no such thing. */
+    /** The answer to a request, null for an unknown resource. */
     @FunctionalInterface
     private interface Answer {
         @Nullable
@@ -52,11 +52,10 @@ final class TollboothEndpoint {
     /**
      * Returns each instance's most expensive statements.
      *
-     * @param sort a figure that rows are sorted by, the most first
-     * @param limit statements of each instance
-     * @param window watches for so long, such as {@code 10s}, and returns what ran meanwhile; all since the last reset
-     *     where it is null
-     * @param instance of that name only
+     * @param sort the figure that orders the rows, the most first
+     * @param limit the most statements of each instance
+     * @param window the time to watch, such as {@code 10s}; null for everything since the last reset
+     * @param instance the instance; null for all
      */
     @ReadOperation
     @Nullable
@@ -89,12 +88,13 @@ final class TollboothEndpoint {
     }
 
     /**
-     * Returns what runs now, what to change, who in the code executes, what is repeated within a transaction, or one statement.
+     * Returns running statements, advice, origins, repetitions, or one statement.
      *
-     * @param part {@code active}, {@code advice}, {@code origins}, {@code repetitions}, or a digest's first 8 digits or more
-     * @param limit rows of each instance, of origins and repetitions
-     * @param instance of that name only
-     * @return null where no row has this digest
+     * @param part {@code active}, {@code advice}, {@code origins}, {@code repetitions}, or at least the first 8
+     *     digits of a digest
+     * @param limit the most rows of each instance, for origins and repetitions
+     * @param instance the instance; null for all
+     * @return null if no row has this digest
      */
     @ReadOperation
     @Nullable
@@ -160,9 +160,10 @@ final class TollboothEndpoint {
     }
 
     /**
-     * Empties all accounts. It has no parameter, so that a request needs neither a body nor a content type.
+     * Resets the figures of all instances. It has no parameter, so that a request needs neither a body nor a content
+     * type.
      *
-     * @return the names of the instances that were emptied
+     * @return the names of the instances
      */
     @WriteOperation
     Object reset() {
@@ -170,9 +171,9 @@ final class TollboothEndpoint {
     }
 
     /**
-     * Empties the accounts of one instance.
+     * Resets the figures of one instance.
      *
-     * @param instance of that name
+     * @param instance the instance
      * @return its name
      */
     @WriteOperation
@@ -217,12 +218,12 @@ final class TollboothEndpoint {
                 return most;
             }
         } catch (NumberFormatException e) {
-            // told below
+            // reported below
         }
         throw BadRequest.of("limit", limit, "it is a number from 0 to " + MAX_LIMIT);
     }
 
-    /** Returns the answer, or why there is none: Spring hides the message of an exception. */
+    /** Returns the answer, or an error with a reason, because Spring hides the message of an exception. */
     private static @Nullable Object answered(Answer answer) {
         try {
             return answer.get();
