@@ -50,7 +50,7 @@ export function Health({ model, options, live }) {
   const missing = sumOf(runs, 'missing');
   const problems = [...options.problems, ...(health ? health.problems : [])];
   const none = (rows, said, names, row) => rows.length === 0 ? html`<p class="none">${said}</p>` : simple(names, rows.map(row));
-  return html`<${Panel} title=${problems.length + missing + drops.length === 0 ? 'All is well' : 'What to know'}>
+  return html`<${Panel} title=${problems.length + missing + drops.length === 0 ? 'No problems' : 'Problems'}>
       <ul class="events plain">${problems.map(each => html`<li class="bad">${printable(each)}</li>`)}
         ${missing > 0 && html`<li class="bad">${count(missing)} reports between the first and the last are missing: their time shows less than there was.</li>`}
         ${notes.map(note => html`<li>${note}</li>`)}

@@ -109,7 +109,7 @@ export function Under({ text, title }) {
   return html`<span class="under" title=${title}>${printable(laidOut(text)).slice(0, 240)}</span>`;
 }
 
-export const NOBODY = html`<i>nobody named</i>`;
+export const NOBODY = html`<i>unnamed</i>`;
 
 export function OriginLink({ name }) {
   return name ? html`<a href=${to('statements', { origin: name })}>${printable(name)}</a>` : NOBODY;

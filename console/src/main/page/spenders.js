@@ -29,7 +29,7 @@ function ByOrigin({ model, source, measure, user, figures }) {
   if (!all.some(each => each.key)) {
     return html`<p class="note">No origins recorded. Name them with <code>Tollbooth.withOrigin(..)</code>, or set <code>tollbooth.origin=callsite</code> to sample call sites.</p>`;
   }
-  return html`<${Table} title="Origins" hint=${'who in the code, in the whole span' + (ofUser.length ? ', of ' + printable(user || 'nobody') : '')} rows=${all} by=${['osort', '-share']}
+  return html`<${Table} title="Origins" hint=${'in the whole time range' + (ofUser.length ? ', of ' + printable(user || 'nobody') : '')} rows=${all} by=${['osort', '-share']}
     columns=${[words('origin', 'Origin', 'name', each => each.key.toLowerCase(), each => OriginLink({ name: each.key })), statementsOf(each => each.row), ...figures(sumOf(all, measure))]}/>`;
 }
 
@@ -53,7 +53,7 @@ export function Spenders({ model, buckets, params, theme, live, onSelect }) {
   const rows = useMemo(() => spentOf(model, buckets).filter(each => each.spender.source === source), [model, buckets.join(), source]);
   const figuresWith = total => [
     shareColumn('share', ofRu ? 'Share of RU' : 'Share of time', total, measure),
-    fig('ru', 'ru', (ru, { unknown, calls }) => unknown === calls && ru === 0 ? 'not told' : short(ru)), TIME, EXECUTIONS,
+    fig('ru', 'ru', (ru, { unknown, calls }) => unknown === calls && ru === 0 ? 'unknown' : short(ru)), TIME, EXECUTIONS,
     { key: 'each', figure: 'avgRu', value: each => each.calls ? each.ru / each.calls : null, cell: each => each.calls ? rate(each.ru / each.calls) : '–' },
   ];
   const origins = html`<${ByOrigin} ...${{ model, source, measure, user: params.user }} figures=${figuresWith}/>`;
@@ -68,7 +68,7 @@ export function Spenders({ model, buckets, params, theme, live, onSelect }) {
     const all = parts.map(({ spender }) => spentRates(model, spender, measure, buckets, ofRu ? 1 : 1e9));
     return all[0].map((_, i) => all.reduce((sum, values) => sum + values[i], 0));
   };
-  const series = named.map((each, i) => ({ name: printable(each.key || 'nobody named'), color: PALETTE[i], values: line(each.parts) }));
+  const series = named.map((each, i) => ({ name: printable(each.key || 'unnamed'), color: PALETTE[i], values: line(each.parts) }));
   const rest = users.filter(each => !named.includes(each));
   if (rest.length > 0) series.push({ name: 'others', color: 'c0', values: line(rest.flatMap(each => each.parts)) });
   const userOf = key => key === REST ? html`<i>everybody else</i>` : key ? printable(key) : NOBODY;
@@ -88,7 +88,7 @@ export function Spenders({ model, buckets, params, theme, live, onSelect }) {
     <${Table} title="By user and statement" hint=${user === undefined ? '' : 'of ' + printable(user)}
       actions=${user !== undefined && html`<a class="quiet" href=${link('spenders', { ...params, user: undefined })}>all users</a>`}
       rows=${statements} by=${['sort', '-share']} rowClass=${of(({ scope }) => scope === 'statement' ? '' : 'others')}
-      columns=${[{ name: 'User', class: 'user', cell: of(({ scope, user }) => scope === 'globalOthers' ? userOf(REST) : printable(user || 'nobody named')) },
+      columns=${[{ name: 'User', class: 'user', cell: of(({ scope, user }) => scope === 'globalOthers' ? userOf(REST) : printable(user || 'unnamed')) },
         { name: 'Statement', class: 'name', cell: of(({ scope, digest }) => scope === 'statement' ? html`<${StatementLink} row=${model.byDigest.get(digest)} id=${digest}/>` : html`<i>${NAMES[scope]}</i>`) }, ...figures]}>
       ${statements.some(of(({ scope }) => scope !== 'statement')) && html`<p class="note">Rows in italics hold what had no room of its own; with them the sum is exact.</p>`}<//>`;
 }

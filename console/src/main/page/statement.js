@@ -81,8 +81,8 @@ function Spent({ model, row, buckets }) {
     const at = plan.parts.flatMap(each => each.spender.at);
     return { ...plan, first: Math.min(...at), last: Math.max(...at) };
   }).sort((a, b) => a.first - b.first);
-  return html`${users.length > 0 && html`<${Table} title="Users" hint=${schemas > 1 ? `who sent it, in all ${schemas} schemas together` : 'who sent it'} rows=${users} by=${['users', '-time']}
-      columns=${columnsOf(users, words('user', 'User', 'name', each => each.key, each => printable(each.key || 'nobody named')))}/>`}
+  return html`${users.length > 0 && html`<${Table} title="Users" hint=${schemas > 1 ? `of the statement, in all ${schemas} schemas` : 'of the statement'} rows=${users} by=${['users', '-time']}
+      columns=${columnsOf(users, words('user', 'User', 'name', each => each.key, each => printable(each.key || 'unnamed')))}/>`}
     ${plans.length === 0 && row.digest !== '' && html`<p class="note">No plan was collected. <code>tollbooth.plan.source=explain</code> asks H2, MySQL and MariaDB for one, once per statement in ten minutes.</p>`}
     ${plans.length > 0 && html`<${Panel} title=${plans.length === 1 ? 'Plan' : plans.length + ' plans'}>${plans.map(({ key, calls, ru, first, last, nanos }) => html`<article class="plan">
       <p class="facts"><${Digest} digest=${key}/><span>${times(...secondsOf(model, [first, last + 1]))}</span><span>${count(calls)} executions</span>

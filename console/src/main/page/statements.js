@@ -24,7 +24,7 @@ function repeatedOf(rows) {
 }
 
 const NAME = { ...words('name', 'Statement', 'name', each => each.row.name.toLowerCase(), ({ row }) => html`<${StatementLink} row=${row}/>
-  <${Under} title=${printable(row.text).slice(0, 1000)} text=${row.digest === '' ? 'evicted or never admitted: the table holds so many rows' : row.text || 'no text in these files'}/>`), text: each => each.row.name };
+  <${Under} title=${printable(row.text).slice(0, 1000)} text=${row.digest === '' ? 'evicted or never admitted, because the table is full' : row.text || 'no text in these files'}/>`), text: each => each.row.name };
 
 function columnsOf(model, { total, length }, origins, since) {
   return [NAME,
@@ -32,7 +32,7 @@ function columnsOf(model, { total, length }, origins, since) {
       const [first, ...more] = originNames(row);
       const share = first && row.origins.find(each => each.name === first).calls / row.calls;
       return first ? html`<span title=${printable(originNames(row).join('\n'))}>${printable(first)}<small>${percent(share)}${more.length > 0 && ` and ${more.length} more`}</small></span>` : '–';
-    }), title: 'who in the code executes it most' },
+    }), title: 'the origin with the most executions' },
     { name: 'Trend', class: 'trend', title: 'time over the whole span', cell: ({ row }) => row.series
       && html`<${Sparkline} values=${dense(model, row.series, 'nanos')} label="time over the whole span"/>` },
     shareColumn('time', 'Share of time', total.nanos, 'nanos'),
@@ -97,7 +97,7 @@ export function Statements({ model, buckets, params, live }) {
 
 function Repeated({ rows }) {
   const columns = [NAME,
-    { name: 'Origins', class: 'words', cell: each => each.origins.map(origin => html`<div>${printable(origin.name || 'nobody named')}<small>${short(origin.repeated)} in ${short(origin.transactions)} transactions</small></div>`) },
+    { name: 'Origins', class: 'words', cell: each => each.origins.map(origin => html`<div>${printable(origin.name || 'unnamed')}<small>${short(origin.repeated)} in ${short(origin.transactions)} transactions</small></div>`) },
     fig('transactions', 'transactions', count),
     col('repeated', 'Executions in them', short),
     { key: 'each', name: 'In each', title: 'executions in one such transaction, on average', value: each => each.repeated / each.transactions, cell: each => each.transactions ? rate(each.repeated / each.transactions) : '–' },

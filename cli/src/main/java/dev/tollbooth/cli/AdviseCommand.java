@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 /** {@code tollbooth advise}: advice for the application. */
 @Command(
         name = "advise",
-        description = "Shows what to change in the application, and what that saves.",
+        description = "Shows advice for the application, with its saving.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
             "  tollbooth advise reports/ --fail-on n-plus-one,row-by-row",
             "",
             "Report files have the figures of fewer kinds than a running JVM has.",
-            "Exit codes: 0 shown, 1 found what --fail-on names, nothing to look at, or a bad file, 2 bad usage."
+            "Exit codes: 0 shown, 1 found advice of --fail-on, no figures, or a bad file, 2 bad usage."
         })
 final class AdviseCommand implements Callable<Integer> {
 
@@ -56,7 +56,7 @@ final class AdviseCommand implements Callable<Integer> {
             paramLabel = "KIND",
             split = ",",
             completionCandidates = Kinds.class,
-            description = "Exit with 1 where such a finding is there; any: whatever is found.")
+            description = "Exit with 1 if there is such advice; any: advice of any kind.")
     private List<String> failOn = List.of();
 
     @Option(names = "--json", description = "One JSON object with all figures.")

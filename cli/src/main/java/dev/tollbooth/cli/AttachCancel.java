@@ -34,6 +34,6 @@ final class AttachCancel implements Callable<Integer> {
             }
         }
         throw new IllegalStateException("nothing to cancel: id=" + id + "; it has ended, see tollbooth attach "
-                + attach.place() + " top for what runs");
+                + attach.place() + " top for running statements");
     }
 }

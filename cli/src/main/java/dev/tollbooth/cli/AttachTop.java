@@ -29,12 +29,12 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "With --watch, the first picture is of all since the start or the last reset, each further one "
-                    + "of what happened since the one before: rates per second, mean and quantiles of the executions "
-                    + "that ended in it.",
+            "With --watch, the first picture covers all time since the start or the last "
+                    + "reset. Each further one covers the time since the last picture: rates per second, "
+                    + "mean and quantiles of the executions that ended in it.",
             "load is how many statements ran at once, on average. With --json, figures are always sums "
                     + "since the start.",
-            "users are those of the last hour, where anybody subscribes to TopRU (report files do).",
+            "users are those of the last hour, if there is a subscriber to TopRU (such as report files).",
             "Pass an id to cancel.",
             "Exit codes: 0 shown, 1 no such JVM or instance, 2 bad usage."
         })

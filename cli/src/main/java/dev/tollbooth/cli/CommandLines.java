@@ -26,7 +26,7 @@ final class CommandLines {
             footer = {
                 "",
                 "tollbooth help VERB says more of one. For many JVMs: export and fleet, in tollbooth-fleet.jar.",
-                "Exit codes: 0 done, 1 found nothing or a bad file, 2 bad usage; diff: 3 where a build is to fail."
+                "Exit codes: 0 done, 1 found nothing or a bad file, 2 bad usage; diff: 3 if a build has to fail."
             })
     private static final class Verbs {}
 

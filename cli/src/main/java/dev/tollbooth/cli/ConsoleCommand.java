@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "A running application has its own live page by tollbooth.console.listen. tollbooth fleet "
-                    + "console shows what tollbooth export made of many JVMs' files.",
+            "A running application has its own live page by tollbooth.console.listen. tollbooth fleet console shows the tables that tollbooth export made from the "
+                    + "files of many JVMs.",
             "",
             "  tollbooth console reports/",
             "  tollbooth console reports/ --listen 7071",

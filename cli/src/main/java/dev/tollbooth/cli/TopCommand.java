@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "ru, time, count, avg and plans are known by user; the other figures are of the statement, "
-                    + "whoever sent it. Shares of one source add up to 100 %% with the rows in parentheses; by avg, "
+            "ru, time, count, avg and plans are known by user; the other figures are of the "
+                    + "statement, for all users. Shares of one source add up to 100 %% with the rows in parentheses; by avg, "
                     + "max, quantiles and plans, which don't add up, a share is of time.",
             "",
             "  tollbooth top reports/ --since -15m",
@@ -96,7 +96,7 @@ final class TopCommand implements Callable<Integer> {
             converter = Words.Orders.class,
             completionCandidates = Words.Orders.class,
             description =
-                    "time (default; ru where a server has told request units), ru, count, avg, p50, p95, p99, p999,"
+                    "time (default; ru if a server has reported request units), ru, count, avg, p50, p95, p99, p999,"
                             + " max, errors, rows, memory (bytes that the client allocated) or plans (how many, where they are"
                             + " known); service, instance or origin: a row for each, by time; repetitions: statements that"
                             + " transactions execute 10 times or more.")

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The schema of all JSON that has figures, {@code docs/guide/figures.schema.json}: made of the catalogue of figures, and
- * what outputs are held against.
+ * The schema of all JSON that has figures, {@code docs/guide/figures.schema.json}: made of the catalogue of figures,
+ * and what outputs are held against.
  */
 public final class JsonSchema {
 
@@ -87,7 +87,7 @@ public final class JsonSchema {
                     .may("database", "the request units are of")
                     .may("summary", "the statement's name for people, or what the row adds up")
                     .may("text", "normalized SQL")
-                    .may("user", "who sent it")
+                    .may("user", "the user")
                     .may("service", "whose processes")
                     .may("version", "of the service")
                     .may("environment", "the service runs in")

@@ -262,7 +262,7 @@ final class FilePageIT {
                 .findFirst()
                 .orElseThrow();
         browser.go("/statement?id=" + repeated);
-        assertThat(browser.text()).contains("Origins", "GET /catalog/{category}", "nobody named", "Most");
+        assertThat(browser.text()).contains("Origins", "GET /catalog/{category}", "unnamed", "Most");
     }
 
     private static String latency(long nanos) {

@@ -84,7 +84,7 @@ final class OriginPageIT {
         browser.go("/spenders?of=time");
         List<WebElement> origins = browser.all("[aria-label=Origins] tbody tr");
         assertThat(origins).hasSize(2);
-        assertThat(browser.find("[aria-label=Origins]").getText()).contains("GET /catalog/{category}", "nobody named");
+        assertThat(browser.find("[aria-label=Origins]").getText()).contains("GET /catalog/{category}", "unnamed");
         assertThat(origins.stream()
                         .mapToLong(row -> Long.parseLong(row.findElements(By.tagName("td"))
                                 .get(5)
@@ -94,10 +94,10 @@ final class OriginPageIT {
                 .as("executions of all origins")
                 .isEqualTo(calls);
         browser.go("/spenders?user=acme");
-        assertThat(browser.text()).contains("who in the code, in the whole span, of acme");
+        assertThat(browser.text()).contains("in the whole time range, of acme");
         List<WebElement> ofAcme = browser.all("[aria-label=Origins] tbody tr");
         assertThat(ofAcme).hasSize(2);
         assertThat(ofAcme.get(0).getText()).contains("GET /catalog/{category}", "75");
-        assertThat(ofAcme.get(1).getText()).contains("nobody named", "25");
+        assertThat(ofAcme.get(1).getText()).contains("unnamed", "25");
     }
 }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
         name = "compact",
         description = "Makes few files of the many small ones that exports leave in each hour; no row changes.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Who reads meanwhile may meet rows twice for the blink of an eye: run it where the exports run."})
+        footer = {"", "Readers may briefly see rows twice: run it where the exports run."})
 final class CompactCommand implements Callable<Integer> {
 
     private final PrintStream out;

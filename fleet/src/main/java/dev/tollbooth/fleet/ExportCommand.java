@@ -40,7 +40,7 @@ final class ExportCommand implements Callable<Integer> {
             names = "--parquet",
             paramLabel = "OUT",
             required = true,
-            description = "The directory of the tables; made where it is missing, added to where it is there.")
+            description = "The directory of the tables, which is created if missing.")
     private Path target = Path.of("");
 
     @Option(

@@ -35,9 +35,9 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "A statement is slower where its P99 moved by 15 %% or more and chance doesn't explain it: "
-                    + "where nothing has changed, one comparison in a hundred names any. The exit code is 3 where a "
-                    + "statement is slower, as that of tollbooth diff.",
+            "A statement is slower if its P99 rose by 15 %% or more and the change is "
+                    + "statistically significant: without a change, one comparison in a hundred names "
+                    + "any. The exit code is 3 if a statement is slower, as for tollbooth diff.",
             "",
             "  tollbooth fleet diff 1.42.0 1.43.0 --service checkout --from fleet/",
             "  tollbooth fleet diff 2026-11-24T08:00Z..2026-11-24T09:00Z 2026-11-24T09:00Z..2026-11-24T10:00Z --from fleet/"

@@ -21,9 +21,9 @@ import picocli.CommandLine.Parameters;
 /** {@code tollbooth fleet plans}: the plans of a statement, with place and time. */
 @Command(
         name = "plans",
-        description = "Shows which plans a statement had, in which versions of services, since when.",
+        description = "Shows the plans of a statement, with versions of services and times.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Applications tell plans where tollbooth.plan.source or the source of request units knows them."})
+        footer = {"", "Applications report plans if tollbooth.plan.source or the source of request units knows them."})
 final class FleetPlansCommand implements Callable<Integer> {
 
     private static final int SHORT = 8;

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
         description = "Shows what is most expensive in a fleet: statements by service and user, or services,"
                 + " instances or origins.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Quantiles, errors and rows are of the statement in its service, whoever sent it."})
+        footer = {"", "Quantiles, errors and rows are of the statement in its service, for all users."})
 final class FleetTopCommand implements Callable<Integer> {
 
     private static final int MAX_LIMIT = 100_000;
@@ -38,9 +38,10 @@ final class FleetTopCommand implements Callable<Integer> {
     @Option(
             names = "--by",
             paramLabel = "ORDER",
-            description = "As of tollbooth top: time (default; request units where a server has told them), ru, count,"
-                    + " avg, p50, p95, p99, p999, max, errors, rows or memory; service, instance or origin: one line for"
-                    + " each; repetitions: statements that transactions repeat.")
+            description =
+                    "As for tollbooth top: time (default; request units if a server has reported them), ru, count,"
+                            + " avg, p50, p95, p99, p999, max, errors, rows or memory; service, instance or origin: one line for"
+                            + " each; repetitions: statements that transactions repeat.")
     private @Nullable TopOrder order;
 
     @Option(names = "--user", paramLabel = "U", description = "Only this user's statements or origins.")

@@ -40,7 +40,7 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--hours",
             paramLabel = "H",
             defaultValue = "0.25",
-            description = "How long, by reports of a minute; default 0.25.")
+            description = "The simulated time, with a report per minute; default 0.25.")
     private double hours = 0.25;
 
     @Option(

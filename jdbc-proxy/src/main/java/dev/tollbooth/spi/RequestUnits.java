@@ -22,7 +22,7 @@ public record RequestUnits(
     public RequestUnits {
         if (!(read >= 0 && written >= 0 && read + written < Double.MAX_VALUE)) {
             throw new IllegalArgumentException("request units out of range: read=" + read + ", written=" + written
-                    + ", use 0 or more; return null where they are not known");
+                    + ", use 0 or more; return null if they are unknown");
         }
     }
 }

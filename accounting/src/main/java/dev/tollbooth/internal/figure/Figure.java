@@ -53,7 +53,7 @@ public enum Figure {
             FigureUnit.COUNT,
             Addition.SUM,
             10,
-            "rows changed, null where drivers did not say"),
+            "rows changed, null if drivers did not report them"),
     ROWS_UNKNOWN(
             "rowsUnknown",
             "unknown",
@@ -70,7 +70,7 @@ public enum Figure {
             BYTES,
             Addition.SUM,
             8,
-            "bytes allocated on the client, null where not read"),
+            "bytes allocated on the client, null if not measured"),
     REPEATED(
             "repeated",
             "repeated",
@@ -78,7 +78,7 @@ public enum Figure {
             FigureUnit.COUNT,
             Addition.SUM,
             0,
-            "executions in transactions that had ten or more of the statement"),
+            "executions in transactions that executed the statement ten times or more"),
     TRANSACTIONS(
             "transactions",
             "transactions",
@@ -94,8 +94,8 @@ public enum Figure {
             FigureUnit.COUNT,
             Addition.MOST,
             0,
-            "most executions in one transaction, or one scope in autocommit: N+1 shows here; null where there were neither"),
-    RU("ru", "RU", "SUM_RU", FigureUnit.RU, Addition.DERIVED, 0, "request units, null where not known"),
+            "most executions in one transaction, or one scope in autocommit, which reveals an N+1; null if there was neither"),
+    RU("ru", "RU", "SUM_RU", FigureUnit.RU, Addition.DERIVED, 0, "request units, null if unknown"),
     AVG_RU(
             "avgRu",
             "RU of one",
@@ -103,7 +103,7 @@ public enum Figure {
             FigureUnit.RU,
             Addition.DERIVED,
             10,
-            "request units of an execution, null where not known"),
+            "request units per execution, null if unknown"),
     RU_UNKNOWN(
             "ruUnknown", "RU unknown", "", FigureUnit.COUNT, Addition.SUM, 10, "executions with unknown request units"),
     MAX_ALLOCATED("maxAllocated", "most allocated", BYTES, Addition.MOST, "most bytes that one execution allocated"),

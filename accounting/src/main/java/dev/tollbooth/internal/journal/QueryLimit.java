@@ -73,7 +73,7 @@ public final class QueryLimit {
     /** Counts a connection that continues while a cancel is on its way; the first one is logged. */
     void suspect() {
         if (suspect.incrementAndGet() == 1) {
-            Log.warning("a cancel is still on its way, its connection goes on: timeoutMillis="
+            Log.warning("a cancel is still on its way while its connection continues: timeoutMillis="
                     + cancelTimeoutNanos / 1_000_000 + "; it may hit the next statement there, raise "
                     + "tollbooth.memory.query-limit if that happens often (logged once)");
         }

@@ -54,7 +54,7 @@ final class RuExplanation {
         if (source.equals(Estimate.SOURCE) && digest != null) {
             addEstimate(digest, row);
         } else if (Math.abs(rest) > NOISE) {
-            String name = source.equals(RuTermSums.MIXED) ? "RU told or estimated, not separated" : "RU as told";
+            String name = source.equals(RuTermSums.MIXED) ? "RU reported or estimated, not separated" : "RU as told";
             add(name, source, rest, 1);
         }
     }

@@ -133,7 +133,7 @@ public final class Examination {
             return "; estimated on the client, because this server reports no request units: TiDB does, a gateway can in"
                     + " a warning (ru=..), and ru.source=postgres asks PostgreSQL";
         } else if (!chosen.equals(Figure.ESTIMATE) && !chosen.equals("auto") && sources.containsKey("not known")) {
-            return "; " + chosen + " told nothing of the others: see docs/guide/request-units.md";
+            return "; " + chosen + " reported nothing for the others: see docs/guide/request-units.md";
         }
         return "";
     }

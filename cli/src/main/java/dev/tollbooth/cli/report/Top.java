@@ -123,7 +123,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
         });
         if (!lines.isEmpty() && !shown.order.ofSenders() && !isOfOrigins()) {
             if (shown.tables.values().stream().anyMatch(Top::hasAStatementTwice)) {
-                lines.add("quantiles, max, errors and rows are of the statement, whoever sent it");
+                lines.add("quantiles, max, errors and rows are of the statement, for all users");
             }
             lines.addAll(byService ? List.of() : new ReportedPlanChanges(shown.accounts, times).lines());
         }

@@ -187,7 +187,7 @@ class RunningJvmTest {
         assertFailed(
                 Invocation.of("", "attach", observed.pid(), "cancel", "99.0.1"),
                 "tollbooth: nothing to cancel: id=99.0.1; it has ended, see tollbooth attach " + observed.pid()
-                        + " top for what runs");
+                        + " top for running statements");
     }
 
     @Test

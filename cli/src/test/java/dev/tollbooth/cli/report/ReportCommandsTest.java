@@ -167,7 +167,7 @@ final class ReportCommandsTest {
                           (this user's others)
                         (others)             420 ms  12.7 %    420  1.00 ms        -        -        -        -       -       -  90.00
                         (no room for P95: see --wide)
-                        quantiles, max, errors and rows are of the statement, whoever sent it
+                        quantiles, max, errors and rows are of the statement, for all users
                         plan change: SELECT orders 22222222 by batch: plan a1a1a1a1 from TIME (3 times, avg 400 ms and 40.00 RU), then plan\
                          b2b2b2b2 from TIME (3 times, avg 400 ms and 40.00 RU)
                         """.strip());

@@ -110,7 +110,7 @@ final class LiveAccounts {
     HttpResponse cancel(String id) throws Refusal {
         require("cancel");
         if (!send(id)) {
-            return said("It had ended already.");
+            return said("The statement had ended already.");
         }
         for (int look = 1; look <= CANCEL_SECONDS * LOOKS_A_SECOND; look++) {
             if (exposed.sessions().list().stream().noneMatch(each -> each.id().equals(id))) {

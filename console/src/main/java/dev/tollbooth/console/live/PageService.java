@@ -138,7 +138,8 @@ final class PageService implements RequestHandler {
             byte[] json = asked.answer(question, request.query()).getBytes(StandardCharsets.UTF_8);
             return HttpResponse.json(200, out -> out.write(json));
         } catch (IllegalArgumentException e) {
-            throw new Refusal(400, "not to be answered: " + question + "; name the service and what to compare");
+            throw new Refusal(
+                    400, "not to be answered: " + question + "; name the service and both sides of the comparison");
         }
     }
 

@@ -31,7 +31,7 @@ public final class TollboothAgent {
                     + " from now on: instance=" + given.settings().getOrDefault("tollbooth.name", "default")
                     + ", known classes=" + drivers.knownClasses());
         } catch (Throwable t) {
-            AgentLog.say("agent not started: error=" + t + ", the application goes on unaccounted");
+            AgentLog.say("agent not started: error=" + t + ", the application continues unaccounted");
         }
     }
 }

@@ -25,7 +25,7 @@ final class StatementEvent extends Event implements Journal.Event {
     String digest = "";
 
     @Label("Plan Digest")
-    @Description("The plan that it ran in, empty where that is not known")
+    @Description("The plan, empty if unknown")
     String planDigest = "";
 
     @Label("Summary")
@@ -42,11 +42,11 @@ final class StatementEvent extends Event implements Journal.Event {
     String origin = "";
 
     @Label("Request Units")
-    @Description("Request units known at the execution's end: told, or estimated without its rows; NaN if unknown")
+    @Description("Request units known at the execution's end: reported, or estimated without its rows; NaN if unknown")
     double requestUnits;
 
     @Label("Rows Affected")
-    @Description("As the driver says; the least long, N/A, where it did not say all of them")
+    @Description("The driver's number; N/A, the least long, if it did not report all of them")
     long rowsAffected;
 
     @Label("Error Class")

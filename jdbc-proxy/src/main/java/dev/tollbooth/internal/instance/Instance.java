@@ -116,7 +116,7 @@ public final class Instance implements AutoCloseable {
                 made.register(outlets.get().exposed(madeAt));
                 if (!name.equals(settings().name())) {
                     Log.info("instance name is taken: name=" + settings().name() + ", shown as=" + name
-                            + "; set tollbooth.name to tell instances apart");
+                            + "; set tollbooth.name to distinguish instances");
                 }
             }
         } catch (Throwable t) {

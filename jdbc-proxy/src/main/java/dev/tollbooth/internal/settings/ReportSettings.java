@@ -46,7 +46,7 @@ public record ReportSettings(
         }
         for (Setting guard : guards) {
             if (from.isLost(guard)) {
-                throw new SettingsException("not without what guards it: " + guarded.key + ", as " + guard.key
+                throw new SettingsException("its protection has no effect: " + guarded.key + ", as " + guard.key
                         + " could not be read; correct that");
             }
         }

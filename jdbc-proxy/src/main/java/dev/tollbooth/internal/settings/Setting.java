@@ -194,7 +194,7 @@ public enum Setting {
                     "a letter, then up to 62 of A-Z a-z 0-9 _; then :truncate or nothing"),
             "",
             "monitor",
-            "user who may read the SQL tables through this port; with :truncate after the name, also empty them"),
+            "user who may read the SQL tables through this port; with :truncate after the name, may also empty them"),
     SQL_PASSWORD("sql.password", new SettingKind.Secret(128), "", "hV9w-long-and-random", "that user's password"),
     CONSOLE_LISTEN(
             "console.listen",

@@ -52,18 +52,18 @@ public final class OriginCheck {
         }
         String site = request.header("Sec-Fetch-Site");
         if (site != null && !site.equals("same-origin") && !site.equals("none") && !(isPage && isLink(request))) {
-            throw new Refusal(403, "asked by another site");
+            throw new Refusal(403, "requested by another site");
         }
         String origin = request.header("Origin");
         if (origin != null && !isSame(origin, String.valueOf(asked))) {
-            throw new Refusal(403, "asked by another site");
+            throw new Refusal(403, "requested by another site");
         }
     }
 
     /** Throws unless the browser says that its own page sends the request, because a cookie alone proves nothing. */
     public static void requireOwnPage(HttpRequest request) throws Refusal {
         if (request.header("Origin") == null && request.header("Sec-Fetch-Site") == null) {
-            throw new Refusal(403, "asked without an origin: send the token as Authorization: Bearer");
+            throw new Refusal(403, "request without an origin: send the token as Authorization: Bearer");
         }
     }
 

@@ -57,7 +57,7 @@ final class ActiveStatementsMBean {
                 .attribute("CancelledCalls", "calls that ended by such a cancel", LONG, limit::cancelledCount)
                 .attribute(
                         "SuspectCancels",
-                        "cancels still on their way when their connection went on",
+                        "cancels still on their way when their connection continued",
                         LONG,
                         limit::suspectCount)
                 .attribute(

@@ -18,20 +18,16 @@ final class AdviceMBean {
 
     static DynamicMBean of(StatementTable statements) {
         OpenTable<Advice> table = OpenTable.<Advice>of(
-                        "Advice", "findings, what saves most first", "kind", "schema", "digest")
-                .column("kind", "what is the matter", STRING, Advice::kind)
-                .column("schema", "SCHEMA_NAME; empty where there is none", STRING, each -> orEmpty(each.schema()))
+                        "Advice", "advice, the greatest saving first", "kind", "schema", "digest")
+                .column("kind", "the problem", STRING, Advice::kind)
+                .column("schema", "SCHEMA_NAME; empty if there is none", STRING, each -> orEmpty(each.schema()))
                 .column(
                         "digest",
-                        "DIGEST; empty where it is not about one statement",
+                        "DIGEST; empty if it is not about one statement",
                         STRING,
                         each -> orEmpty(each.digest()))
                 .column("about", "the statement's name for people", STRING, Advice::about)
-                .column(
-                        "origin",
-                        "who in the code executes it; empty: not known",
-                        STRING,
-                        each -> orEmpty(each.origin()))
+                .column("origin", "its origin; empty if unknown", STRING, each -> orEmpty(each.origin()))
                 .column("why", "the figures that say so", STRING, Advice::why)
                 .column("evidence", "these figures: key=value", STRING, AdviceMBean::evidence)
                 .column("savedSeconds", "statement time that would be saved of all", DOUBLE, Advice::savedSeconds)
@@ -45,10 +41,10 @@ final class AdviceMBean {
                 .column("remedy", "what to change", STRING, Advice::remedy)
                 .column("certainty", "sure, likely or possible", STRING, Advice::certainty)
                 .build();
-        return OpenMBean.of("Advice", "what to change in the application, and what that saves")
+        return OpenMBean.of("Advice", "advice for the application, with its saving")
                 .attribute(
                         "Advice",
-                        "findings, what saves most first",
+                        "advice, the greatest saving first",
                         table.type(),
                         () -> table.with(statements.advice()))
                 .build();

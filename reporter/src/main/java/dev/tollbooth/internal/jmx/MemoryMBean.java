@@ -105,7 +105,7 @@ final class MemoryMBean {
                         node -> node.trace().isMeasured())
                 .column(
                         "failed",
-                        "whether it could not tell",
+                        "whether its provider failed",
                         BOOLEAN,
                         node -> node.trace().isFailed())
                 .build();

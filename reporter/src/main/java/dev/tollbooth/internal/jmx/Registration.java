@@ -59,7 +59,7 @@ public final class Registration implements AutoCloseable {
             }
             if (suffix > 1) {
                 Log.info("MBean name is taken: instance=" + name + ", registered as instance=" + free
-                        + "; set tollbooth.name to tell instances apart");
+                        + "; set tollbooth.name to distinguish instances");
             }
             return new Registration(server, free, done);
         }

@@ -60,7 +60,7 @@ final class ReporterMBean {
                         row -> RuColumns.lowerCase(row.state()))
                 .column(
                         "intervalSeconds",
-                        "the width of items that it asked for, seconds",
+                        "the requested width of items, seconds",
                         INTEGER,
                         row -> row.interval().seconds())
                 .column(

@@ -55,18 +55,18 @@ final class RuColumns {
                         row -> row.key().sqlDigest())
                 .column(
                         "text",
-                        "begin of the normalized text, empty in others and where not known",
+                        "begin of the normalized text, empty in others and if unknown",
                         STRING,
                         row -> begin(text.apply(row.key().sqlDigest())))
                 .column(
                         "planDigest",
-                        "plan, empty where not known",
+                        "plan, empty if unknown",
                         STRING,
                         row -> row.key().planDigest())
                 .column("keyspace", "the database", STRING, row -> row.key().keyspace())
                 .column(
                         "source",
-                        "where the request units are from",
+                        "the source of the request units",
                         STRING,
                         row -> row.key().source())
                 .column(
@@ -93,7 +93,7 @@ final class RuColumns {
                 .column("keyspace", "the database", STRING, row -> row.key().keyspace())
                 .column(
                         "source",
-                        "where the request units are from",
+                        "the source of the request units",
                         STRING,
                         row -> row.key().source());
     }
@@ -182,7 +182,7 @@ final class RuColumns {
                         "statements that counted anything",
                         INTEGER,
                         row -> row.statements().size())
-                .column("ru", "request units in all, null where not known", DOUBLE, RuColumns::ru)
+                .column("ru", "total request units, null if unknown", DOUBLE, RuColumns::ru)
                 .column("execCount", "executions in all", LONG, row -> (long) sum(row, RuItem::execCount))
                 .build();
     }

@@ -13,7 +13,7 @@ final class SettingsMBean {
         OpenTable<SettingValue> inForce = OpenTable.<SettingValue>of("Settings", "every setting in force", "key")
                 .column("key", "full name", STRING, SettingValue::key)
                 .column("value", "value in force", STRING, SettingValue::value)
-                .column("origin", "where the value comes from", STRING, SettingValue::origin)
+                .column("origin", "the place of the value", STRING, SettingValue::origin)
                 .build();
         OpenTable<IgnoredSetting> notInForce = OpenTable.<IgnoredSetting>of(
                         "Ignored", "settings that were given and have no effect", "place", "name")

@@ -34,8 +34,8 @@ final class StatementColumns {
     /** One bucket of a histogram. */
     record Bucket(HistogramSnapshot histogram, int number) {}
 
-    private static final String SCHEMA = "SCHEMA_NAME, empty where there is none";
-    private static final String RU_SOURCE = "where they are from, empty where not known";
+    private static final String SCHEMA = "SCHEMA_NAME, empty if there is none";
+    private static final String RU_SOURCE = "their source, empty if unknown";
     private static final List<Figure> OF_ROWS =
             Figure.OF_ROWS.stream().filter(figure -> !figure.column().isEmpty()).toList();
     private static final String DIGEST = "DIGEST, empty for statements without room";
@@ -46,7 +46,7 @@ final class StatementColumns {
         OpenTable.Builder<RuTerm> table =
                 OpenTable.of("RuTerms", "terms of request units: amount x ruPerUnit = RU", "term", "source");
         return table.column("term", "the counted figure and its unit", STRING, RuTerm::name)
-                .column("source", "where the amount is from, empty for the sum", STRING, RuTerm::source)
+                .column("source", "the source of the amount, empty for the sum", STRING, RuTerm::source)
                 .column("amount", "how much", DOUBLE, RuTerm::amount)
                 .column("ruPerUnit", "RU of one", DOUBLE, RuTerm::ruPerUnit)
                 .column("RU", "RU of the term", DOUBLE, RuTerm::ru)
@@ -71,12 +71,12 @@ final class StatementColumns {
                 .column("LAST_SEEN", "end of the last execution", DATE, row -> date(row.lastSeenEpochMillis()))
                 .column(
                         "MAX_CLIENT_BYTES",
-                        "most bytes that an execution that was read allocated, null where none was",
+                        "most bytes that a measured execution allocated, null if none was measured",
                         LONG,
                         StatementSnapshot::maxClientBytes)
                 .column(
                         "CLIENT_BYTES_SAMPLED",
-                        "1 where some executions were not read and the sum is scaled, 0 where all were, null where"
+                        "1 if some executions were not measured and the sum is scaled, 0 if all were, null if"
                                 + " none was",
                         INTEGER,
                         StatementSnapshot::clientBytesScaled)
@@ -89,7 +89,7 @@ final class StatementColumns {
     static OpenTable<StatementRecord> since() {
         OpenTable.Builder<StatementRecord> table = OpenTable.of(
                 "Since",
-                "what statements counted, times in picoseconds",
+                "the figures of statements, times in picoseconds",
                 StatementDelta::figures,
                 List.of("schema", "digest"));
         return table.column("schema", SCHEMA, STRING, row -> orEmpty(row.schema()))
@@ -103,7 +103,7 @@ final class StatementColumns {
                 .column("RU_SOURCE", RU_SOURCE, STRING, row -> orEmpty(row.ruSource()))
                 .column(
                         "CLIENT_BYTES_SAMPLED",
-                        "1 where some executions were not read and the sum is scaled",
+                        "1 if some executions were not measured and the sum is scaled",
                         INTEGER,
                         row -> row.clientBytesSampled() ? 1 : 0)
                 .column(

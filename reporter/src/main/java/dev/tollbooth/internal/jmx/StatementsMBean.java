@@ -114,8 +114,8 @@ final class StatementsMBean {
                         given -> top((String) given[0], (Integer) given[1]))
                 .action(
                         "since",
-                        "what statements counted since this reader's last call, exactly; the first call begins, and "
-                                + MOST_READERS + " readers are remembered",
+                        "the figures since this reader's last call, exactly; the first call begins, and " + MOST_READERS
+                                + " readers are remembered",
                         since.type(),
                         List.of(Parameter.text("reader", "a name of your own, such as a UUID")),
                         given -> since((String) given[0]))

@@ -73,7 +73,7 @@ final class TopRuMBean {
                         seconds -> windows.setReportInterval(ItemInterval.ofSeconds(seconds)))
                 .attribute(
                         "ItemIntervalSeconds",
-                        "width of an item: the finest that a subscriber asked for",
+                        "width of an item: the finest that a subscriber requested",
                         INTEGER,
                         () -> windows.itemInterval().seconds());
     }

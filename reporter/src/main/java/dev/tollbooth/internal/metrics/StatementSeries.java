@@ -164,7 +164,7 @@ final class StatementSeries {
                 "tollbooth.statement.request_units",
                 MetricKind.COUNTER,
                 "{RU}",
-                "Request units by statement, estimated or told by the server",
+                "Request units by statement, estimated or reported by the server",
                 ru));
     }
 

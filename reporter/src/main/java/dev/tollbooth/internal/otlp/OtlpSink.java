@@ -1,10 +1,5 @@
 package dev.tollbooth.internal.otlp;
 
-import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.metrics.Telemetry;

@@ -76,7 +76,7 @@ final class TollboothEndpoint {
     private Map<String, List<TopStatements>> watch(Figure by, int most, long nanos, @Nullable String instance) {
         if (!watchers.tryAcquire()) {
             throw new BadRequest(
-                    "so many requests watch a window already: " + MAX_WATCHERS + "; try again when they are done");
+                    "too many requests watch a window already: " + MAX_WATCHERS + "; try again when they are done");
         }
         try {
             StatementWindow watched = new StatementWindow(chosen(instance));

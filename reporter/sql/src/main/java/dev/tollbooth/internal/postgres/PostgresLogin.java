@@ -110,7 +110,7 @@ final class PostgresLogin {
         out.flush();
         WireMessage first = answer();
         if (!first.text().equals(ScramExchange.MECHANISM)) {
-            throw PostgresException.malformed("no way to log in that is served here: SCRAM-SHA-256 is");
+            throw PostgresException.malformed("unsupported login method, use SCRAM-SHA-256");
         }
         ask(SASL_CONTINUE, exchange.first(utf8(first.bytes(first.int32()))));
         WireMessage last = answer();

@@ -42,6 +42,7 @@ record AdviceRows(StatementTable statements) implements LiveRows<Advice> {
 
     @Override
     public void truncate() {
-        throw new UnsupportedOperationException("advice goes with events_statements_summary_by_digest");
+        throw new UnsupportedOperationException(
+                "advice can't be truncated; truncate events_statements_summary_by_digest");
     }
 }

@@ -105,7 +105,7 @@ public final class QueryCheck {
                 }
             }
             case "::" -> type();
-            case "||" -> throw refused("||", "put texts together where they are shown");
+            case "||" -> throw refused("||", "concatenate texts in the client");
             default -> {}
         }
     }
