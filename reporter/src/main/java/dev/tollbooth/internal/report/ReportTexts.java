@@ -77,13 +77,17 @@ final class ReportTexts {
             }
         }
         missed = noRoom;
-        long bytes = 0;
-        for (Map.Entry<Name, String> waits : noRoom.entrySet()) {
-            bytes += ReportWeight.ofText(waits.getValue(), source.sqlText(waits.getKey().digest)) + ReportWeight.NAME;
-        }
-        missedBytes = bytes;
+        missedBytes = bytes(noRoom);
         count(DropReason.SQL_META, lacking);
         return metas;
+    }
+
+    private long bytes(Map<Name, String> texts) {
+        long bytes = 0;
+        for (Map.Entry<Name, String> text : texts.entrySet()) {
+            bytes += ReportWeight.ofText(text.getValue(), source.sqlText(text.getKey().digest)) + ReportWeight.NAME;
+        }
+        return bytes;
     }
 
     /** Returns the bytes of the texts that wait for the next report, without waiting. */
