@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A queue that delivers each closed window, keeps it for the last hour, and counts what no consumer gets. */
-final class ClosedWindows implements Windows.Outlet {
+/** A queue that delivers each closed window, keeps it for the last hour, and counts figures that reach no consumer. */
+final class ClosedWindows implements Windows.Receiver {
 
     private final RecentWindows recent;
     private final DropCounters drops;

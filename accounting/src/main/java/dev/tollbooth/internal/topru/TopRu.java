@@ -45,7 +45,7 @@ public final class TopRu implements AutoCloseable {
     private final Ticker ticker;
     private final DropCounters drops;
     private final TierMemory memory = new TierMemory();
-    private final ClosedWindows outlet;
+    private final ClosedWindows closedWindows;
     final ArrayBlockingQueue<Batch> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
     private final TopRuTicks ticks;
 
@@ -104,8 +104,8 @@ public final class TopRu implements AutoCloseable {
         this.ticker = ticker;
         this.reportInterval = options.reportInterval();
         this.clock = new EpochClock(epochMillis, ticker.nanoTime());
-        this.outlet = new ClosedWindows(memory.recent, drops, failures);
-        this.windows = new Windows(limits, reportInterval, leases.finestItem(), outlet);
+        this.closedWindows = new ClosedWindows(memory.recent, drops, failures);
+        this.windows = new Windows(limits, reportInterval, leases.finestItem(), closedWindows);
         this.ticks = new TopRuTicks(this, failures);
         drops.include(DropReason.ENDED_WHILE_OFF, () -> ClosedWindows.drop(0, source.endedWhileOff()));
         drops.include(DropReason.FOLDED, () -> new DropCount(0, source.foldedKeys(), 0, 0, 0));
@@ -216,7 +216,7 @@ public final class TopRu implements AutoCloseable {
 
     /** Delivers each closed window to {@code taker}, on the worker's thread; it must not wait for long. */
     public void onWindow(Consumer<Window> taker) {
-        outlet.onWindow(taker);
+        closedWindows.onWindow(taker);
     }
 
     /** Returns the windows of the last hour, the oldest first, with the top statements of each user. */

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class Windows {
 
     /** The receiver of closed windows. */
-    interface Outlet {
+    interface Receiver {
         void closed(Window window, WindowTables tables, Set<Collector> collecting);
     }
 
     private TierLimits limits;
-    private final Outlet outlet;
+    private final Receiver receiver;
     private ItemInterval wantedReport;
     private ItemInterval wantedItem;
 
@@ -36,11 +36,11 @@ final class Windows {
     private WindowTables closedBuckets = new WindowTables();
     private long lateBatches;
 
-    Windows(TierLimits limits, ItemInterval report, ItemInterval item, Outlet outlet) {
+    Windows(TierLimits limits, ItemInterval report, ItemInterval item, Receiver receiver) {
         this.limits = limits;
         this.wantedReport = report;
         this.wantedItem = item;
-        this.outlet = outlet;
+        this.receiver = receiver;
     }
 
     /**
@@ -136,7 +136,7 @@ final class Windows {
         int itemSeconds = Math.min(wantedItem.seconds(), reportSeconds);
         WindowTables closed = closedBuckets.items(itemSeconds);
         closedBuckets = new WindowTables();
-        outlet.closed(closed.window(windowStart, end, itemSeconds), closed, collecting);
+        receiver.closed(closed.window(windowStart, end, itemSeconds), closed, collecting);
     }
 
     /**

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Request units of one source, of two, and of a source that has changed, in every outlet of a running instance. */
+/** Request units of one source, of two, and of a source that has changed, in every output of a running instance. */
 class RuSourcesTest {
 
     /** By the number of executions, which tells the statements apart. */

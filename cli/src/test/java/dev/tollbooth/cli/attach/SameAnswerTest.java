@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same statements, whose figures are known in part, in each outlet: all give the same answer. */
+/** The same statements, whose figures are known in part, in each output: all give the same answer. */
 class SameAnswerTest {
 
     @TempDir

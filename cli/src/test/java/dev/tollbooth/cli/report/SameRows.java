@@ -80,7 +80,7 @@ public final class SameRows {
             return TextDigest.ofNormalized("select " + name(), "SELECT " + name());
         }
 
-        /** Returns what each outlet says. */
+        /** Returns what each output says. */
         public String answer() {
             return answer;
         }

@@ -43,7 +43,7 @@ public final class Instance implements AutoCloseable {
 
     private final InstanceParts parts;
     private final String name;
-    private final Lazy<InstanceOutputs> outlets = new Lazy<>(this::newOutlets);
+    private final Lazy<InstanceOutputs> outputs = new Lazy<>(this::newOutputs);
     private final Lazy<MBeans> mBeans = new Lazy<>(this::newMBeans);
     private final LastReports lastReports;
     private final Runnable firstTick = mBeans::get; // a strong reference, because the worker's is weak
@@ -61,7 +61,7 @@ public final class Instance implements AutoCloseable {
     Instance(Settings settings, String name) {
         this.name = name;
         this.parts = new InstanceParts(settings, ThisJvm.observers());
-        this.lastReports = new LastReports(() -> outlets.get().reports().closeAtExit(), failures());
+        this.lastReports = new LastReports(() -> outputs.get().reports().closeAtExit(), failures());
         this.tick = sessions()::tick;
         parts.instruments.accounting().set(settings.enabled());
         if (settings.enabled()) {
@@ -76,7 +76,7 @@ public final class Instance implements AutoCloseable {
             parts.watchdog.start(parts.scheduler);
         }
         if (settings().report().usesGrpc()) {
-            outlets.get();
+            outputs.get();
         }
         if (!settings().budgets().isEmpty()) {
             // as with report files
@@ -89,7 +89,7 @@ public final class Instance implements AutoCloseable {
         }
     }
 
-    private InstanceOutputs newOutlets() {
+    private InstanceOutputs newOutputs() {
         InstanceOutputs made = new InstanceOutputs(parts, name, madeAt);
         if (settings().enabled()) {
             made.open();
@@ -111,9 +111,9 @@ public final class Instance implements AutoCloseable {
         MBeans made = new MBeans(name, failures());
         try {
             parts.memory.calibrate();
-            outlets.get().watchMemory();
+            outputs.get().watchMemory();
             if (settings().jmx()) {
-                made.register(outlets.get().exposed(madeAt));
+                made.register(outputs.get().exposed(madeAt));
                 if (!name.equals(settings().name())) {
                     Log.info("instance name is taken: name=" + settings().name() + ", shown as=" + name
                             + "; set tollbooth.name to distinguish instances");
@@ -136,7 +136,7 @@ public final class Instance implements AutoCloseable {
         portsAsked = true;
         try {
             if (settings().enabled() && settings().sql().listens()) {
-                outlets.get().sqlAccess().openPort(settings().sql());
+                outputs.get().sqlAccess().openPort(settings().sql());
             }
         } catch (Throwable t) {
             parts.instruments.caught(Place.SQL, t);
@@ -149,7 +149,7 @@ public final class Instance implements AutoCloseable {
 
     private void openConsole() {
         try {
-            outlets.get().console().openPort(settings().console(), this::consoleTarget);
+            outputs.get().console().openPort(settings().console(), this::consoleTarget);
         } catch (Throwable t) {
             parts.instruments.caught(Place.CONSOLE, t);
         }
@@ -160,11 +160,11 @@ public final class Instance implements AutoCloseable {
         complete(); // starts the memory watch, which the page shows
         return new ConsoleTarget(
                 name,
-                outlets.get().exposed(madeAt),
+                outputs.get().exposed(madeAt),
                 this::explainRu,
                 this::exemplars,
-                consumer -> outlets.get().reports().subscribe("console", consumer, ItemInterval.SECONDS_15),
-                outlets.get()::watch,
+                consumer -> outputs.get().reports().subscribe("console", consumer, ItemInterval.SECONDS_15),
+                outputs.get()::watch,
                 this::everySecond);
     }
 
@@ -177,7 +177,7 @@ public final class Instance implements AutoCloseable {
 
     /** Returns the reporter. */
     public Reporter reporter() {
-        return outlets.get().reports().reporter();
+        return outputs.get().reports().reporter();
     }
 
     private AutoCloseable everySecond(Runnable task) {
@@ -215,12 +215,12 @@ public final class Instance implements AutoCloseable {
      * @throws SQLException if H2 is not on the class path or has an unsuitable version, or this instance is closed
      */
     public SqlTables sqlTables() throws SQLException {
-        return outlets.get().sqlAccess().tables();
+        return outputs.get().sqlAccess().tables();
     }
 
     /** Subscribes as {@code Tollbooth.subscribe} does. */
     public AutoCloseable subscribe(ReportConsumer consumer, ItemInterval interval) {
-        AutoCloseable subscription = outlets.get().reports().subscribeListener(consumer, interval);
+        AutoCloseable subscription = outputs.get().reports().subscribeListener(consumer, interval);
         lastReports.sendAtShutdown();
         return subscription;
     }
@@ -232,7 +232,7 @@ public final class Instance implements AutoCloseable {
 
     /** Returns the metrics. */
     public Telemetry telemetry() {
-        return outlets.get().metrics().telemetry();
+        return outputs.get().metrics().telemetry();
     }
 
     /** Returns the users of threads. */
@@ -242,13 +242,13 @@ public final class Instance implements AutoCloseable {
 
     /** Counts the memory of an application's provider, until the result is closed. */
     public AutoCloseable traceMemory(String name, MemoryTraceProvider provider) {
-        return outlets.get().trace(name, provider);
+        return outputs.get().trace(name, provider);
     }
 
     /** Returns the memory as {@code Tollbooth.memory} does. */
     public Map<String, Long> memory() {
         complete();
-        return outlets.get().memory();
+        return outputs.get().memory();
     }
 
     /** Returns the origins of threads. */
@@ -292,7 +292,7 @@ public final class Instance implements AutoCloseable {
     private void end() {
         parts.scheduler.close();
         parts.worker.close();
-        InstanceOutputs last = reports() ? outlets.get() : outlets.ifMade();
+        InstanceOutputs last = reports() ? outputs.get() : outputs.ifMade();
         if (last != null) {
             last.close();
         }
