@@ -10,7 +10,7 @@ export function Advice({ model, live, digest }) {
   const health = useAnswer(live?.health, live, model);
   const found = (health?.advice || []).filter(each => digest === undefined || each.digest === digest);
   if (found.length === 0) return null;
-  return html`<${Panel} title="What to change" hint=${found.length > MOST ? `the first ${MOST} of ${found.length}` : ''}>
+  return html`<${Panel} title="Advice" hint=${found.length > MOST ? `the first ${MOST} of ${found.length}` : ''}>
     <ol class="legend advice">${found.slice(0, MOST).map(each => html`<li><b>${percent(each.share)}</b>
       <span><code>${each.kind}</code> ${digest === undefined && each.digest ? html`<${StatementLink} row=${model.byDigest.get(each.digest)} id=${each.digest}/>` : printable(each.about)}:
         ${' '}${printable(each.why)}. ${each.remedy}</span>

@@ -13,7 +13,7 @@ export const MARKS = { start: 'accent', plan: 'c4', budget: 'bad' };
 
 export const PALETTE = ['c1', 'c2', 'c3', 'c4', 'c5'];
 
-// Fewer steps than these are bars: a line through them would show slopes that nobody counted.
+// Fewer steps than these are bars: a line through them would show slopes that are not data.
 const FEW = 40;
 
 function tip(series, format) {

@@ -42,7 +42,7 @@ export function Compare({ model, params, theme, options }) {
     return some.length > 0 && html`<${Table} title=${title} hint=${some.length + (some.length === 1 ? ' statement' : ' statements')} key=${kind} columns=${columns} rows=${some} by=${['sort', '-time']} most=${20}/>`;
   };
   const turns = model.marks.filter(mark => mark.kind === 'plan' && mark.at >= before.seconds[0] && mark.at <= after.seconds[1]);
-  return html`<${Panel} title="Two times" hint="choose which, then drag" actions=${html`<${Choice} label="Which time" value=${side} all=${[['a', 'Before'], ['b', 'After']]} onChange=${setSide}/>`}>
+  return html`<${Panel} title="Two times" hint="choose one, then drag" actions=${html`<${Choice} label="Which time" value=${side} all=${[['a', 'Before'], ['b', 'After']]} onChange=${setSide}/>`}>
       <${Chart} ...${whole} height=${130} series=${[{ name: 'load', color: 'muted', values: whole.load }]} format=${digits} marks=${marks} theme=${theme} onSelect=${choose}
         keys=${[ranges, side, model.madeAt].join()} label="Load over the whole span, with both times marked"/>
       <ul class="key"><li><i class="swatch c4"></i>before: ${times(...before.seconds)}</li><li><i class="swatch c1"></i>after: ${times(...after.seconds)}</li></ul><//>

@@ -10,7 +10,7 @@ function useRows(fleet, question) {
   const [answer, setAnswer] = useState({ rows: null });
   useEffect(() => {
     let gone = false;
-    if (question) fleet(question).then(told => gone || setAnswer({ ...told, rows: told.rows.map(named), question }), e => gone || setAnswer({ rows: [], said: e.message }));
+    if (question) fleet(question).then(answered => gone || setAnswer({ ...answered, rows: answered.rows.map(named), question }), e => gone || setAnswer({ rows: [], said: e.message }));
     return () => { gone = true; };
   }, [question]);
   return answer;
@@ -20,7 +20,7 @@ function Versions({ fleet, params, versions }) {
   const before = params.before || versions[0], after = params.after || versions[versions.length - 1];
   const question = 'changes?' + new URLSearchParams({ service: params.service, before, after });
   const answer = useRows(fleet, question);
-  const told = answer.question === question;
+  const answered = answer.question === question;
   const choose = (name, value, label) => html`<span>${label} <${Choose} label=${label} value=${value} all=${versions} onChange=${version => set({ [name]: version })}/></span>`;
   const columns = [
     words('kind', 'Became', 'name', each => each.change, each => html`<b>${each.change}</b> <a href=${to('statement', { id: each.digest })}>${printable(each.summary)}</a>`),
@@ -28,10 +28,10 @@ function Versions({ fleet, params, versions }) {
     col('after', 'P99 after', (after, { beforeP99 }) => html`${quantileText(after)}${beforeP99 && after && html`<small>${'× ' + digits(after / beforeP99)}</small>`}`, '', 'afterP99'),
     col('calls', 'Executions', (calls, { before }) => html`${short(before?.count || 0)} → ${short(calls)}`, '', 'afterCalls'),
   ];
-  return html`<${Table} title="Two versions" label="Changes between two versions" hint=${told && answer.statements ? count(answer.statements) + ' statements compared' : ''} columns=${columns}
+  return html`<${Table} title="Two versions" label="Changes between two versions" hint=${answered && answer.statements ? count(answer.statements) + ' statements compared' : ''} columns=${columns}
     actions=${html`<span class="filters">${choose('before', before, 'Before')}${choose('after', after, 'After')}</span>`}
     rows=${(answer.rows || []).map(each => ({ ...each, id: each.digest, beforeP99: each.before?.p99Nanos, afterP99: each.after?.p99Nanos, afterCalls: each.after?.count || 0 }))} by=${['vsort', '-after']}
-    empty=${!told && !answer.said ? 'One moment.' : answer.said || 'No P99 moved by 15 % by more than chance, and no statement is new or gone.'}/>`;
+    empty=${!answered && !answer.said ? 'One moment.' : answer.said || 'No P99 moved by 15 % by more than chance, and no statement is new or gone.'}/>`;
 }
 
 export function Fleet({ params, fleet }) {

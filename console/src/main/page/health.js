@@ -12,7 +12,7 @@ function simple(names, rows) {
     <tbody>${rows.map(row => html`<tr>${row.map((cell, i) => html`<td class=${kind(i)}>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
-const WORDS = new Set(['Run', 'Time', 'What it means', 'State', 'Last error', 'Value', 'From']);
+const WORDS = new Set(['Run', 'Time', 'Meaning', 'State', 'Last error', 'Value', 'From']);
 
 export function Flame({ frames }) {
   const [place, W] = useWidth(1000);
@@ -57,11 +57,11 @@ export function Health({ model, options, live }) {
         ${problems.length + missing + notes.length === 0 && html`<li>Every report is there, and nothing was rolled up.</li>`}</ul><//>
     <${Panel} title="Runs" hint="of applications">${simple(['Instance', 'Run', 'Time', 'Reports', 'Missing'], runs.map(run =>
       [printable(run.instance), html`<code>${printable(run.bootId).slice(0, 8)}</code>`, times(run.first, run.end), count(run.reports), run.missing ? html`<span class="bad">${run.missing}</span>` : '–']))}<//>
-    <${Panel} title="Dropped" hint="since each run began">${none(drops, 'Nothing was dropped.', ['Reason', 'What it means', 'Times', 'Executions', 'RU'], ([run, reason, drop]) =>
+    <${Panel} title="Dropped" hint="since each run began">${none(drops, 'Nothing was dropped.', ['Reason', 'Meaning', 'Times', 'Executions', 'RU'], ([run, reason, drop]) =>
       [html`<code>${reason}</code>${runs.length > 1 && html`<small>${run.bootId.slice(0, 8)}</small>`}`, drop.sentence, count(drop.times), count(drop.calls), digits(drop.ru)])}<//>
     ${health ? html`<${Panel} title="Memory" hint=${bytes(health.memory.held) + ' of ' + bytes(health.memory.limit)}>
         ${health.memory.frames.length ? html`<${Flame} frames=${health.memory.frames}/>` : html`<p class="none">Not looked at yet.</p>`}<//>
-      <div class="halves"><${Panel} title="Sinks" hint="who gets reports">${simple(['Sink', 'State', 'Sent', 'Dropped', 'Last error'], health.sinks.map(each => [printable(each.name), each.state, count(each.sent), count(each.dropped), printable(each.lastError || '–')]))}<//>
+      <div class="halves"><${Panel} title="Sinks" hint="consumers of reports">${simple(['Sink', 'State', 'Sent', 'Dropped', 'Last error'], health.sinks.map(each => [printable(each.name), each.state, count(each.sent), count(each.dropped), printable(each.lastError || '–')]))}<//>
       <${Panel} title="Own failures" hint="they never reach the application">${none(health.failures, 'None.', ['Place', 'Times'], each => [each.place, count(each.times)])}<//></div>
       <${Panel} title="Settings" hint=${'started ' + clock(health.started) + ', version ' + health.version}>${simple(['Setting', 'Value', 'From'], health.settings.map(each => [html`<code>${each.key}</code>`, printable(each.value || '–'), each.origin]))}<//>`
       : !live && html`<p class="note">Memory, sinks and settings are not in report files: the live console has them.</p>`}`;

@@ -71,7 +71,7 @@ export function connect(setStatus, setLive, setModel, setFleet) {
         live = true;
         setLive({
           reportSeconds: session.reportSeconds,
-          digests: sql => session.token ? post('digest', sql).then(told => told.digests) : Promise.resolve([]),
+          digests: sql => session.token ? post('digest', sql).then(reply => reply.digests) : Promise.resolve([]),
           changes: session.token !== '',
           now: () => ask('now'), health: () => ask('health'),
           details: row => ask('statement?digest=' + row.digest + (row.schema === undefined ? '' : '&schema=' + encodeURIComponent(row.schema))),

@@ -100,7 +100,7 @@ export function load(model) {
   model.statements.forEach((row, i) => {
     row.index = i;
     row.key = row.digest + (row.schema === undefined ? '' : '/' + row.schema);
-    row.name = row.digest === '' ? 'Statements that had no room' : row.summary || row.text || row.digest.slice(0, 12);
+    row.name = row.digest === '' ? 'Statements without room' : row.summary || row.text || row.digest.slice(0, 12);
   });
   model.byDigest = new Map(model.statements.map(row => [row.digest, row]));
   model.byKey = new Map(model.statements.map(row => [row.key, row]));

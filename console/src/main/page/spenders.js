@@ -6,7 +6,7 @@ import { Chart, PALETTE, shownTimes } from './charts.js';
 import { Choice, Choose, Empty, EXECUTIONS, fig, NOBODY, OriginLink, Panel, shareColumn, StatementLink, Table, TIME, useAnswer, words } from './parts.js';
 import { link, set } from './state.js';
 
-const NAMES = { userOthers: 'statements without room of their own', globalOthers: 'users without room of their own', small: 'statements that spent little' };
+const NAMES = { userOthers: 'statements without room', globalOthers: 'users without room', small: 'less expensive statements' };
 const REST = '\u0000';
 
 // For the whole time range: reports have origins by statement, not by time. The rest of a statement has no origin.
@@ -29,7 +29,7 @@ function ByOrigin({ model, source, measure, user, figures }) {
   if (!all.some(each => each.key)) {
     return html`<p class="note">No origins recorded. Name them with <code>Tollbooth.withOrigin(..)</code>, or set <code>tollbooth.origin=callsite</code> to sample call sites.</p>`;
   }
-  return html`<${Table} title="Origins" hint=${'in the whole time range' + (ofUser.length ? ', of ' + printable(user || 'nobody') : '')} rows=${all} by=${['osort', '-share']}
+  return html`<${Table} title="Origins" hint=${'in the whole time range' + (ofUser.length ? ', of ' + printable(user || 'no user') : '')} rows=${all} by=${['osort', '-share']}
     columns=${[words('origin', 'Origin', 'name', each => each.key.toLowerCase(), each => OriginLink({ name: each.key })), statementsOf(each => each.row), ...figures(sumOf(all, measure))]}/>`;
 }
 
@@ -58,7 +58,7 @@ export function Spenders({ model, buckets, params, theme, live, onSelect }) {
   ];
   const origins = html`<${ByOrigin} ...${{ model, source, measure, user: params.user }} figures=${figuresWith}/>`;
   if (rows.length === 0) {
-    return html`<${Empty} title="Nobody spent request units here">Reports have them by user while somebody collects them:
+    return html`<${Empty} title="No request units in this time range">Reports have request units by user while a consumer collects them:
       <code>tollbooth.report.dir</code>, a subscriber, or this console. Who the user is says <code>Tollbooth.asUser</code>, else the connection.
       ${live && `The application reports them every ${span(live.reportSeconds)}: the first ones appear ${span(live.reportSeconds)} after its first statement.`}<//>${origins}`;
   }

@@ -28,7 +28,7 @@ export function Statement({ model, buckets, params, theme, onSelect, live }) {
     <${Panel}>${now ? html`<${Figures} figures=${headlineOf(now, figures)}/>${now.whole && html`<p class="note">It costs little: its figures are of the whole span.</p>`}`
       : html`<p class="none">It did not run in this time. Press Escape for all of the time.</p>`}<//>
     ${row.digest !== '' && html`<${Advice} model=${model} live=${live} digest=${row.digest}/>`}
-    ${row.digest === '' ? html`<${Panel} title="What is in it"><p>Executions of statements without a row of their own: the table was full, or their row was evicted. More rows: <code>tollbooth.digests.size</code>,
+    ${row.digest === '' ? html`<${Panel} title="Contents"><p>Executions of statements without a row of their own: the table was full, or their row was evicted. More rows: <code>tollbooth.digests.size</code>,
       <code>tollbooth.memory.limit</code>.</p><//>`
       : html`<${Panel} title="Text" actions=${html`<${Copy} text=${row.text} what="text"/>`}>
         ${row.text ? html`<${Sql} text=${row.text} normalized/>` : NO_TEXT}<//>`}
@@ -67,7 +67,7 @@ function columnsOf(all, first, more = []) {
 }
 
 function Origins({ origins }) {
-  return origins.length > 0 && html`<${Table} title="Origins" hint="who in the code sent it, in the whole span" rows=${origins} by=${['origins', '-time']}
+  return origins.length > 0 && html`<${Table} title="Origins" hint="the code that executed it, in the whole span" rows=${origins} by=${['origins', '-time']}
     columns=${columnsOf(origins, words('origin', 'Origin', 'name', each => each.name, OriginLink), [fig('most', 'mostInTransaction', n => n ? count(n) : '–'), fig('repeated', 'repeated', count)])}>
     ${origins.some(each => each.repeated > 0) && html`<p class="note">Repeated: executions in transactions that had ten or more of them, as an N+1 has.</p>`}<//>`;
 }

@@ -85,7 +85,7 @@ export function Statements({ model, buckets, params, live }) {
         onInput=${event => typed(event.target.value)} onPaste=${pasted}/>
       ${choices.map(([name, all]) => all.length > (name === 'origin' ? 0 : 1) && html`<${Choose} label=${name[0].toUpperCase() + name.slice(1)} none=${'All ' + name + 's'}
         all=${all.filter(Boolean)} value=${params[name]} onChange=${value => set({ [name]: value })}/>`)}
-      <${Choose} label="New since" none="First seen ever" value=${params.new} all=${SINCE} onChange=${since => set({ new: since })}/>
+      <${Choose} label="New since" none="Any time" value=${params.new} all=${SINCE} onChange=${since => set({ new: since })}/>
       <${Choice} label="Which" value=${params.show || ''} all=${[['', 'All'], ['repeated', 'Repetitions']]} onChange=${show => set({ show })}/>
       <span class="hint">${count((repeated || rows).length)} of ${count(figures.rows.length)} statements${['user', 'origin'].filter(name => params[name]).map(name => `; figures are of all ${name}s`).join('')}</span>
     </form>
