@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param histogram latencies of the window
  * @param maxPerTransaction most executions in one transaction since the row began; 0 if all were in autocommit
  * @param repeatedTransactions transactions that executed it ten times or more
- * @param repeatedExecutions executions in those, as far as they were counted in the window
+ * @param repeatedExecutions executions in these transactions, as far as they were counted in the window
  * @param origin the origin; empty in the record of all origins
  * @param origins its parts by origin, at most four and {@code (other)}; the rest has no origin
  * @param ruTerms the terms of {@code totalRu}; empty if unknown, and in the record of an origin
@@ -93,7 +93,7 @@ public record StatementRecord(
      * @param histogram latencies of the window
      * @param maxPerTransaction most executions in one transaction; 0 if all were in autocommit
      * @param repeatedTransactions transactions that executed it ten times or more
-     * @param repeatedExecutions executions in those
+     * @param repeatedExecutions executions in these transactions
      * @param origin the origin; empty in the record of all origins
      * @param origins its parts by origin; copied
      * @param ruTerms the terms of {@code totalRu}; copied

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxNanos MAX_TIMER_WAIT in nanoseconds
  * @param errors SUM_ERRORS: executions that ended with an exception
  * @param errorsByClass {@code errors} by class; classes without any are left out
- * @param warnings SUM_WARNINGS: those that cost no round trip to see
+ * @param warnings SUM_WARNINGS: the warnings that need no round trip
  * @param rowsAffected SUM_ROWS_AFFECTED, as far as the driver reported them; null if it reported none and {@code
  * rowsUnknown} is not 0
  * @param rowsUnknown ROWS_UNKNOWN: executions whose affected rows the driver did not report completely

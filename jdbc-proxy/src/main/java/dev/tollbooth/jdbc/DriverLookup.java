@@ -15,7 +15,7 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lookup that finds the drivers of URLs: those of {@link DriverManager}, and those that only the thread's context
+ * A lookup that finds the drivers of URLs: drivers of {@link DriverManager}, and drivers that only the thread's context
  * class loader sees. Nothing is cached, so no class loader is kept.
  */
 final class DriverLookup {

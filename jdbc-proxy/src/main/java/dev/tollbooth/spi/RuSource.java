@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A source of request units for one kind of database: another value of {@code ru.source}.
  *
- * <p>Found by {@link java.util.ServiceLoader}, beside those that come with Tollbooth. Implementations are thread-safe.
+ * <p>Found by {@link java.util.ServiceLoader}, beside Tollbooth's own sources. Implementations are thread-safe.
  */
 public interface RuSource {
 

@@ -1,4 +1,4 @@
-/** Advice on what to change in an application, derived from its figures. */
+/** Advice for an application, derived from its figures. */
 @NullMarked
 package dev.tollbooth.internal.advice;
 

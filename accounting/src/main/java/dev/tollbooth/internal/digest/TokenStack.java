@@ -38,7 +38,7 @@ final class TokenStack extends Utf8Text {
     private int lastLiteral = NONE;
     /** The number of hashed bytes at the front that are kept for people. */
     private int settled;
-    /** The number of hashed bytes behind those that are dropped. */
+    /** The number of hashed bytes behind the dropped tokens. */
     private long gone;
 
     /** Packs a token's begin, space included, and its class. */

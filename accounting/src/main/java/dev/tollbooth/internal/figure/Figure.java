@@ -140,7 +140,7 @@ public enum Figure {
     public static final List<Figure> ORDERS =
             List.of(TIME, COUNT, AVG, P50, P95, P99, P999, MAX, ERRORS, ROWS, ALLOCATED, RU);
 
-    /** The figures of a row of the statement table: those with a column in the MBeans, and the number of rows. */
+    /** The figures of a row of the statement table: the figures with a column in the MBeans, and the number of rows. */
     public static final List<Figure> OF_ROWS = Arrays.stream(values())
             .filter(figure -> !figure.column.isEmpty() || figure == ROWS)
             .filter(figure -> figure != REPEATED && figure != TRANSACTIONS)

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * A ring of entries (see {@link Entry}). One thread of a connection at a time writes it, and the holder of the table's
  * lock applies it to the ledger.
  *
- * <p><b>State.</b> One word says how many entries are published, and what is written now. A writer claims the journal
- * by a compare-and-set ({@link #IDLE} to {@link #CLAIMED}). From then on it alone writes the next entry: it publishes
- * the entry at once, or shows it as {@link #RUNNING} until the driver's call is over. A thread that finds the journal
- * claimed takes another one of its session, so no thread waits.
+ * <p><b>State.</b> One word holds the number of published entries and the state of the next one. A writer claims the
+ * journal by a compare-and-set ({@link #IDLE} to {@link #CLAIMED}). From then on it alone writes the next entry: it
+ * publishes the entry at once, or shows it as {@link #RUNNING} until the driver's call is over. A thread that finds the
+ * journal claimed takes another one of its session, so no thread waits.
  *
  * <p><b>Cancel.</b> A cancel moves the state of exactly that entry from RUNNING to {@link #CANCELLING} and back. The
  * end needs RUNNING, so it waits for a cancel on its way, and a cancel can't hit the next execution.
@@ -158,8 +158,8 @@ public final class Journal extends EntryRing {
      * @param rows the rows that the application read
      * @param nanos the time of fetching calls in nanoseconds
      * @param bytes the bytes that getters returned
-     * @param buffered the estimated bytes in the client beyond those; below 0 to subtract bytes that getters
-     *     returned later
+     * @param buffered the estimated bytes in the client beyond the bytes read; below 0 to subtract bytes that getters
+     * returned later
      */
     public void setRead(long rows, long nanos, long bytes, long buffered) {
         long[] entries = ring;

@@ -1,8 +1,8 @@
 package dev.tollbooth.internal.journal;
 
 /**
- * The progress of applying a journal, and what the tick has counted of the running entry. It is apart from the journal,
- * so that writers don't share its cache lines.
+ * The progress of applying a journal, and the tick's counts of the running entry. It is apart from the journal, so that
+ * writers don't share its cache lines.
  *
  * <p>Guarded by the table's lock.
  */

@@ -84,7 +84,7 @@ public final class Session {
         }
     }
 
-    /** Returns the approximate number of open statements; those that the driver closes itself count as open. */
+    /** Returns the approximate number of open statements; statements that the driver closes itself count as open. */
     int openStatements() {
         return Math.max(0, openedStatements - closedStatements);
     }

@@ -184,7 +184,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
         return settler.foldedKeys();
     }
 
-    /** Returns the request units not drained yet, less those drained of running executions. */
+    /** Returns the request units not drained yet, minus drained units of running executions. */
     public RuTotals undrained() {
         return settler.undrained();
     }

@@ -347,7 +347,7 @@ final class Settler {
         }
     }
 
-    /** Returns the request units not drained yet, less those drained of running executions. */
+    /** Returns the request units not drained yet, minus drained units of running executions. */
     RuTotals undrained() {
         settleAll();
         RuTotals totals = new RuTotals();

@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * The latencies of failed executions by {@link FailureKind}, as a sparse vector of counters that only grow. The
- * difference of two vectors is what happened between two reads.
+ * difference of two vectors has the failures between two reads.
  *
  * <p>Thread-safe: immutable.
  */

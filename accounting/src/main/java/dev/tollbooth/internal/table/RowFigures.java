@@ -10,7 +10,8 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * The figures of a row that only grow, as one vector. The difference of two vectors is what happened between two reads.
+ * The figures of a row that only grow, as one vector. The difference of two vectors has the executions between two
+ * reads.
  *
  * <p>Packed, it has 8 bytes of request units, then a few bytes for each figure that is not 0. They contain the number
  * of zeros before it and its value, with 7 bits per byte.

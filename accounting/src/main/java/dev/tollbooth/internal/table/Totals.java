@@ -134,8 +134,8 @@ class Totals {
      * @param rows rows that the application read
      * @param nanos time of reading in nanoseconds
      * @param bytes bytes that getters returned
-     * @param buffered estimated bytes in the client beyond those; below 0 to subtract bytes that getters returned
-     *     later
+     * @param buffered estimated bytes in the client beyond the bytes read; below 0 to subtract bytes that getters
+     * returned later
      */
     public final void addRead(long rows, long nanos, long bytes, long buffered) {
         if (buffered != 0) {

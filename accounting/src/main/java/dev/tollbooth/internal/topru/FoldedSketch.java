@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A sketch that estimates how much of each key was folded into others. So a key that returns is ranked by all its
- * request units, not only those since its last folding. No figure is ever taken from here.
+ * request units, not only the request units since its last folding. No figure is ever taken from here.
  *
  * <p>A count-min sketch with conservative update (Estan and Varghese, 2002): never below the truth, 128 KiB whatever
  * the number of keys, and allocated with the first folded key. Not thread-safe.

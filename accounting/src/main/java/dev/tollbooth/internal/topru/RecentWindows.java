@@ -40,7 +40,7 @@ final class RecentWindows {
     @GuardedBy("this")
     private double part = 1;
 
-    /** Adds a window, and drops those that are older than an hour. */
+    /** Adds a window, and drops windows that are older than an hour. */
     synchronized void add(Window window) {
         long length = Math.max(1, window.endEpochSeconds() - window.startEpochSeconds());
         Window kept = cut(window, (int) Math.max(1, Math.min(SECONDS, length) * MAX_STATEMENTS * part / SECONDS));

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The top statements of one running instance, since its start or in an interval.
  *
- * @param instance its name
+ * @param instance the name of the instance
  * @param table the statements
  * @param seconds the length of the interval; 0 for all time since the start or the last reset
  * @param running the running statements

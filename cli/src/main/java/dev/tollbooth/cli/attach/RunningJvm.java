@@ -61,7 +61,7 @@ public final class RunningJvm implements AutoCloseable {
     /**
      * Attaches to the JVM with the process id or {@code service:jmx:} URL in {@code place}.
      *
-     * @throws IOException if there is none, or we may not attach; the message says what to check
+     * @throws IOException if there is none, or this process may not attach; the message names the remedy
      */
     public static RunningJvm attach(String place) throws IOException {
         return isUrl(place) ? connect(place) : attachTo(place);

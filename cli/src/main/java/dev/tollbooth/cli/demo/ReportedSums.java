@@ -20,7 +20,7 @@ import java.util.List;
  */
 final class ReportedSums {
 
-    /** The id of this run among those whose files are in the directory. */
+    /** The id of this run. The directory may have files of other runs. */
     private volatile String bootId = "";
 
     private long reports;

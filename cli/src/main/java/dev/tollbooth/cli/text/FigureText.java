@@ -125,8 +125,8 @@ public final class FigureText {
     }
 
     /**
-     * Returns a quantile as {@link #time} does. The lowest bucket has only an upper bound, 10 µs, and the highest only
-     * a lower one.
+     * Returns a quantile as {@link #time} does. The lowest bucket has only an upper bound, 10 µs, and the highest
+     * bucket only a lower bound.
      */
     public static String quantile(HistogramSnapshot histogram, Quantile quantile) {
         if (histogram.total() == 0) {

@@ -13,8 +13,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A listing: rows with names and figures, ordered by one figure, then one row for those beyond the limit. It is shown
- * as text, JSON or CSV.
+ * A listing: rows with names and figures, ordered by one figure, then one row for all rows beyond the limit. It is
+ * shown as text, JSON or CSV.
  *
  * <p>Thread-safe: immutable.
  */

@@ -71,7 +71,7 @@ final class MergedSpending {
                 .setOffCount(sum.getOffCount() + item.getOffCount());
     }
 
-    /** Writes the records to {@code report}: those with the most time by name, all others of a source as one. */
+    /** Writes the records to {@code report}: records with the most time by name, all others of a source as one. */
     void writeTo(Report.Builder report) {
         List<TopRURecord> all = new ArrayList<>(items.keySet());
         all.sort(Comparator.comparingLong(this::nanos).reversed());

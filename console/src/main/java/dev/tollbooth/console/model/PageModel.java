@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param runs the runs of instances
  * @param marks the events, in order
  * @param global all statements together, by time
- * @param statements the statements; those with points first
+ * @param statements the statements; statements with points come first
  * @param rest the figures of statements without points, by time
  * @param spenders the spenders
  * @param slices executions and time by origin and by instance, over time

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A choice of the statements that the page shows by time: those that lead by any figure, and the row of statements
- * without a row of their own.
+ * A choice of the statements that the page shows by time: the leading ones by any figure, and the row of statements
+ * without room.
  */
 final class Selected {
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The project's own frames on a thread's stack: classes compiled into a folder, as a build's classes and tests are, not
- * those in a jar. Immutable.
+ * classes in a jar. Immutable.
  *
  * @param inner the caller of the libraries
  * @param outer the test's own frame, which has called that

@@ -20,7 +20,7 @@ final class DigestExecutions {
     private final Digest digest;
     private final Map<CodePlace, Integer> places = new LinkedHashMap<>();
     private Repetition inScope = new Repetition();
-    /** The executions of the transaction with the most; they grow while it is open. */
+    /** The executions of the transaction with the most executions. They grow while it is open. */
     private Repetition inTransaction = new Repetition();
 
     private final Repetition inAutocommit = new Repetition();

@@ -154,7 +154,7 @@ public final class DelegateProperties {
     /**
      * Returns Tollbooth's settings among the URL's parameters and the other properties.
      *
-     * @throws SQLException if those in the URL are malformed, or the other properties are no list
+     * @throws SQLException if the properties in the URL are malformed, or the other properties are no list
      */
     public Map<String, String> settings() throws SQLException {
         Map<String, String> settings = new TreeMap<>();

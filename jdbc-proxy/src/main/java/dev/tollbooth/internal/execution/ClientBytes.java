@@ -61,8 +61,8 @@ public final class ClientBytes {
     }
 
     /**
-     * Notes the bytes of an ended execution. Its result set is assumed to hold those, else the last measured bytes of
-     * its account, or 0 if results are not {@code buffered}.
+     * Notes the bytes of an ended execution. Its result set is assumed to hold these bytes, else the last measured
+     * bytes of its account, or 0 if results are not {@code buffered}.
      */
     void executed(AccountedStatement statement, Account account, long bytes, boolean isBuffered) {
         if (bytes != NOT_READ) {

@@ -248,7 +248,7 @@ final class SettingsLoader {
     }
 
     /**
-     * Makes the settings of {@code check} fit. If they don't, those from outside the code count as not given. If the
+     * Makes the settings of {@code check} fit. If they don't, settings from outside the code count as not given. If the
      * code's settings need one that is wrong elsewhere, all have their defaults.
      *
      * @throws SettingsException if the code's settings don't fit, and no other place has a part in that

@@ -80,7 +80,7 @@ public final class HistogramLogSink implements ReportSink, Closeable {
         return log.status();
     }
 
-    /** Writes waiting lines, drops and counts what still can't be written, and closes the file. */
+    /** Writes waiting lines, drops and counts unwritable lines, and closes the file. */
     @Override
     public void close() {
         log.close();

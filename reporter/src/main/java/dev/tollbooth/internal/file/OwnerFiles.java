@@ -74,7 +74,7 @@ public final class OwnerFiles {
     }
 
     /**
-     * Creates the directory and those above it that are missing.
+     * Creates the directory and its missing parents.
      *
      * @return the directory
      * @throws IOException if that fails

@@ -107,7 +107,7 @@ public final class ReportFileSink implements ReportSink, Closeable {
         return log.status();
     }
 
-    /** Writes waiting reports, drops and counts what still can't be written, and closes the file. */
+    /** Writes waiting reports, drops and counts unwritable reports, and closes the file. */
     @Override
     public void close() {
         log.close();

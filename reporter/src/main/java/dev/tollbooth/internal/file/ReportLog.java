@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A writer that writes encoded reports to a rolling file, and keeps in memory what can't be written. It retries with
- * each report and at the end. Reports above the limit are dropped, the oldest first, and counted.
+ * A writer of encoded reports to a rolling file. It keeps unwritable reports in memory. It retries with each report and
+ * at the end. Reports above the limit are dropped, the oldest first, and counted.
  *
  * <p>A failing disk is no exception here: {@link #status} and {@link #progress} show it, and one line is logged until
  * writing works again. As the JVM ends, when logging may have ended before, lines go to standard error.
@@ -127,7 +127,7 @@ final class ReportLog implements Closeable {
                 now.lastError().isEmpty() ? null : now.lastError());
     }
 
-    /** Writes waiting reports, drops and counts what still can't be written, and closes the file. */
+    /** Writes waiting reports, drops and counts unwritable reports, and closes the file. */
     @Override
     public synchronized void close() {
         if (closed) {

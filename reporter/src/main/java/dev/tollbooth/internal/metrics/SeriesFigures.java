@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class SeriesFigures {
 
     /**
-     * The number of failure kinds that are kept apart for good, in order of appearance; all others are {@link
+     * The number of failure kinds that are distinguished, in order of appearance. All others are {@link
      * FailureKind#OTHERS}.
      */
     static final int MOST_FAILURES = 8;

@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements of one table as series: each read adds what was counted since the last one, whatever was evicted,
- * truncated or made again.
+ * The statements of one table as series: each read adds the counts since the last read, whatever was evicted, truncated
+ * or recreated.
  *
  * <p>Not thread-safe.
  */

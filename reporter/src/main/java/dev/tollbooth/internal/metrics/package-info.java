@@ -1,7 +1,7 @@
 /**
  * Metrics: a bounded number of series whose sums are exact, for Prometheus and OpenTelemetry.
  *
- * <p>{@code Telemetry} holds nothing before its first read. Each read adds what was counted since the last one ({@code
+ * <p>{@code Telemetry} holds nothing before its first read. Each read adds the counts since the last read ({@code
  * StatementDeltas}), so a counter is a sum of differences and never goes back. {@code SeriesBoard} bounds the series. A
  * series that has to leave moves into {@code others="left-N"}, whose name changes each time, so no series jumps and no
  * sum breaks. Successes are the row's histogram less the latencies of failures; both are copied under one lock. {@code

@@ -25,7 +25,7 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * A sink that sends all metrics to a collector with each report. Metrics are cumulative, so the next attempt includes
- * what did not arrive.
+ * lost ones.
  *
  * <p>A busy collector is asked once more within the same report, at the time it asked for or a second later. If it asks
  * for more time, it is skipped until then. Thread-safe.

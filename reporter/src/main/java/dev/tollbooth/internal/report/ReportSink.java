@@ -11,7 +11,7 @@ public interface ReportSink extends ReportConsumer {
     long NETWORK_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * Runs once before the first report, on the sink's thread, and reports at once what would fail later. Throws
+     * Runs once before the first report, on the sink's thread, and reports faults before they cause failures. Throws
      * nothing.
      */
     default void open() {}

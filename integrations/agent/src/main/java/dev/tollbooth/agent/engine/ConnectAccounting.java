@@ -81,7 +81,7 @@ public final class ConnectAccounting implements BinaryOperator<@Nullable Object>
         }
     }
 
-    /** A connect that has begun: which of those that are under way on its thread. */
+    /** The number of a connect among the unfinished connects of its thread. */
     private enum Call {
         /** The one that the application, or its pool, has called. */
         OUTERMOST,

@@ -25,8 +25,8 @@ final class PlanNode {
     private @Nullable String source;
 
     /**
-     * The blocks of shared, local and temporary tables, hit or read, of this operator and those below; below 0 if
-     * unknown.
+     * The blocks of shared, local and temporary tables, hit or read, of this operator and the operators below it; below
+     * 0 if unknown.
      */
     double blocks = -1;
 

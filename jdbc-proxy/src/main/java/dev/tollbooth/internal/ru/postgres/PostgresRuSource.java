@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * A source that reads request units and plans from the notices of PostgreSQL's {@code auto_explain}, which come with a
  * statement's response.
  *
- * <p>If {@code ru.source} names it, it makes the session send notices, if the user may; otherwise it reads those that
- * come anyway. Thread-safe.
+ * <p>If {@code ru.source} names it, it makes the session send notices, if the user may; otherwise it reads the notices
+ * that come anyway. Thread-safe.
  */
 public final class PostgresRuSource implements InternalRuSource {
 

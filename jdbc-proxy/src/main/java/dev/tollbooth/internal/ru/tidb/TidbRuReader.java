@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * A reader that asks one connection's server for the cost of the last statement, if that can be known: once, right
  * after it, by the thread that ran it.
  *
- * <p>Some statements are not asked about: those that do not write TiDB's info, that failed, or that have warnings,
- * because reading these overwrites the info. Neither are writes in a transaction, whose cost is in the commit, nor
- * anything on a lost connection. Thread-safety: as the driver's connection.
+ * <p>Some statements are not asked about: statements that do not write TiDB's info, that failed, or that have warnings.
+ * Reading warnings overwrites the info. Neither are writes in a transaction, whose cost is in the commit, nor anything
+ * on a lost connection. Thread-safety: as the driver's connection.
  */
 final class TidbRuReader implements InternalRuReader {
 

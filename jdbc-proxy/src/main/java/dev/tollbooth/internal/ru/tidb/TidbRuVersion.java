@@ -16,7 +16,7 @@ final class TidbRuVersion {
     private final String sampled;
     final RuReading unknown;
     final RuReading off;
-    /** The reading of an execution that was not sampled; sampled ones are scaled up for it. */
+    /** The reading of an execution that was not sampled. Sampled readings are scaled up for it. */
     final RuReading notChosen;
 
     private TidbRuVersion(String mark) {
