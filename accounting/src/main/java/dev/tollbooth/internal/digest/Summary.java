@@ -24,7 +24,7 @@ final class Summary {
     private static final int LONGEST_WORD = 16;
     private static final int MOST_COMMON_TABLES = 256;
 
-    // The states: what the next token may be.
+    // The states: the expected next token.
     private static final int NOTHING = 0;
     private static final int TARGET = 1;
     private static final int OBJECT_KIND = 2;

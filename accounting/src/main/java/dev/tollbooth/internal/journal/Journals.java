@@ -85,7 +85,7 @@ final class Journals extends WeakReference<Session> {
         Journal[] now = lanes;
         for (int last = now.length - 1; last > 0 && now[last].retire(); last--) {
             highestRetired = Math.max(highestRetired, now[last].lane);
-            // a concurrent addition may copy a retired journal, which nobody can claim and the next trim removes
+            // a concurrent addition may copy a retired journal, which no thread can claim and the next trim removes
             LANES.compareAndSet(this, now, Arrays.copyOf(now, last));
             now = lanes;
         }

@@ -83,7 +83,7 @@ public final class StatementDeltas {
 
     /** Returns the figures since the last read. */
     public synchronized StatementDelta next() {
-        table.read(this); // if that fails, the next read returns what was read so far
+        table.read(this); // if that fails, the next read returns the figures read so far
         List<StatementRecord> result = records;
         records = new ArrayList<>();
         StatementDelta told = StatementDelta.NONE;

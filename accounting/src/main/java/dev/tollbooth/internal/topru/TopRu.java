@@ -132,7 +132,7 @@ public final class TopRu implements AutoCloseable {
                 drain(
                         Drain.SAMPLE,
                         leases.wanted(),
-                        leases.wanted()); // drains and drops what was spent before anyone asked
+                        leases.wanted()); // drops the request units spent before the first consumer
             }
             leases.add(lease);
             if (!on) {

@@ -130,7 +130,7 @@ final class PointEncoder {
         int offset = ExponentialBuckets.index(histogram.firstBucket());
         for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
             while (offset + counts.size() < ExponentialBuckets.index(bucket)) {
-                counts.add(0L); // no latency bucket maps to it
+                counts.add(0L); // no latency bucket maps to this one
             }
             counts.add(histogram.count(bucket));
         }

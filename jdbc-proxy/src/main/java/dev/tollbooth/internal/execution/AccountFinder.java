@@ -214,7 +214,7 @@ public final class AccountFinder {
     private Account account(Spender asked, TextDigest digest, Sha256 plan) {
         Account found = asked.account(digest, plan);
         Spender kept = found.spender();
-        if (kept != asked) { // it had no room before
+        if (kept != asked) { // the account had no room before
             ofConnection = ofConnection == asked ? kept : ofConnection;
             estimated = estimated == asked ? kept : estimated;
             told = told == asked ? kept : told;

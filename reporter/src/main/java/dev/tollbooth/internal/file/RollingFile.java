@@ -59,7 +59,7 @@ final class RollingFile implements Closeable {
             }
             retention.makeRoom(first.length + (long) message.length, file == null ? null : file.path(), lock.isHeld());
             if (file != null && !file.isInPlace()) {
-                finish(file); // it was among the oldest and was deleted
+                finish(file); // the file was among the oldest and was deleted
             }
             OpenFile open = file == null ? begin(nowMillis) : file;
             if (open.size() == 0 && first.length > 0) {

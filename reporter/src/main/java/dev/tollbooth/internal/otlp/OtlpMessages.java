@@ -157,7 +157,7 @@ final class OtlpMessages {
             buckets.setOffset(next);
             for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
                 for (int index = ExponentialBuckets.index(bucket); next < index; next++) {
-                    buckets.addBucketCounts(0); // no latency bucket maps to it
+                    buckets.addBucketCounts(0); // no latency bucket maps to this one
                 }
                 buckets.addBucketCounts(histogram.count(bucket));
                 next++;
