@@ -29,12 +29,12 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "With --watch, the first picture covers all time since the start or the last "
-                    + "reset. Each further one covers the time since the last picture: rates per second, "
+            "With --watch, the first table covers all time since the start or the last "
+                    + "reset. Each further one covers the time since the last table: rates per second, "
                     + "mean and quantiles of the executions that ended in it.",
-            "load is how many statements ran at once, on average. With --json, figures are always sums "
+            "load is the average number of statements that ran at once. With --json, figures are always sums "
                     + "since the start.",
-            "users are those of the last hour, if there is a subscriber to TopRU (such as report files).",
+            "users are the users of the last hour, if TopRU has a subscriber (such as report files).",
             "Pass an id to cancel.",
             "Exit codes: 0 shown, 1 no such JVM or instance, 2 bad usage."
         })
@@ -53,7 +53,7 @@ final class AttachTop implements Callable<Integer> {
             defaultValue = "time",
             completionCandidates = Orders.class,
             description = "time (default), count, avg, p50, p95, p99, p999, max, errors, rows, ru or memory; origin or"
-                    + " repetitions: statements by who in the code executes them, all since the start.")
+                    + " repetitions: statements by their origin in the code, since the start.")
     private String by = "time";
 
     @Option(

@@ -67,7 +67,7 @@ final class AttachUsers implements Callable<Integer> {
         if (!any) {
             attach.streams()
                     .err()
-                    .println("tollbooth: no request units by user: nobody subscribed to TopRU within the last hour, or"
+                    .println("tollbooth: no request units by user: TopRU had no subscriber within the last hour, or"
                             + " its first window is open; set report.dir, or wait for a report");
         }
         return any ? 0 : 1;

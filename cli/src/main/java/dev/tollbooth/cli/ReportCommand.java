@@ -61,7 +61,7 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--compare",
             paramLabel = "T..T",
-            description = "A time before, which the page compares with that of --since and --until.")
+            description = "An earlier time range, which the page compares with --since and --until.")
     private String compare = "";
 
     ReportCommand(Streams streams) {

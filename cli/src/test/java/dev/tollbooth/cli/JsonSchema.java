@@ -85,15 +85,15 @@ public final class JsonSchema {
             return may("digest", "of the statement, 64 hexadecimal digits; empty or null where statements had no room")
                     .may("schema", "the statement ran in")
                     .may("database", "the request units are of")
-                    .may("summary", "the statement's name for people, or what the row adds up")
+                    .may("summary", "the statement's name for people, or the group of the row")
                     .may("text", "normalized SQL")
                     .may("user", "the user")
                     .may("service", "whose processes")
                     .may("version", "of the service")
                     .may("environment", "the service runs in")
                     .may("instance", "which process")
-                    .may("origin", "who in the code executes; null or empty: nobody is named")
-                    .may("source", "who tells the request units");
+                    .may("origin", "the code that executes; null or empty: unnamed")
+                    .may("source", "the source of the request units");
         }
 
         /** Adds the figures of the catalogue, and what belongs to them. */
@@ -104,7 +104,7 @@ public final class JsonSchema {
                 }
                 may(figure.key(), figure.sentence(), type(figure), "null");
             }
-            return may("ruSource", "who tells the request units; mixed: several do, and ru has no number")
+            return may("ruSource", "the source of the request units; mixed: several, and ru has no number")
                     .may("ruBySource", "request units of each source, where there are several", "map", number())
                     .may("errorsByClass", "errors by class of SQLState", "object", "null")
                     .may("allocatedSampled", "allocatedBytes is scaled from some executions", "boolean", "null")
@@ -164,9 +164,9 @@ public final class JsonSchema {
     private static JsonObject row() {
         return new Described(
                         "a row; a figure that is not known is null, one that rows of its kind don't have is absent")
-                .with("kind", "what the row is of; rest: what a limit or a filter leaves out", "string")
+                .with("kind", "the kind of row; rest: all rows that a limit or a filter leaves out", "string")
                 .names()
-                .may("users", "who sent the statement", "array")
+                .may("users", "the user of the statement", "array")
                 .may("schemas", "the statement ran in", "array")
                 .may("plans", "digests of plans that it ran by", "array")
                 .figures()
@@ -179,9 +179,9 @@ public final class JsonSchema {
                 .may("fromSec", "begin of the first window, seconds since 1970 UTC", "integer")
                 .may("toSec", "end of the last window", "integer")
                 .may("instance", "tollbooth.name", "string")
-                .may("by", "what rows are ordered by", "string")
+                .may("by", "the order of the rows", "string")
                 .with("rows", "the most first", "array", ref("row"))
-                .may("running", "what runs now, by the MBean's columns", "array")
+                .may("running", "the running statements, by the MBean's columns", "array")
                 .build();
     }
 
@@ -191,7 +191,7 @@ public final class JsonSchema {
                 .may("summary", "its name for people")
                 .may("text", "normalized SQL")
                 .figures()
-                .may("buckets", "those that are used", "array", ref("bucket"))
+                .may("buckets", "the used buckets", "array", ref("bucket"))
                 .may("decades", "powers of ten", "array", ref("bucket"))
                 .may(
                         "windows",
@@ -201,7 +201,7 @@ public final class JsonSchema {
                                 .with("startSec", "begin", "integer")
                                 .with("endSec", "end", "integer")
                                 .figures()
-                                .with("buckets", "those that are used", "array", ref("bucket"))
+                                .with("buckets", "the used buckets", "array", ref("bucket"))
                                 .build())
                 .build();
     }
@@ -264,19 +264,19 @@ public final class JsonSchema {
     }
 
     private static JsonObject finding() {
-        return new Described("a finding: what to change, and what that saves of all so far")
+        return new Described("a finding: a change, and its saving of all so far")
                 .with("kind", "a stable key", "string")
                 .may("schema", "the statement ran in")
                 .may("digest", "of the statement; empty or null where it is not about one")
-                .with("about", "the statement's name for people, or what else it is about", "string")
-                .may("origin", "who in the code executes it; empty or null: nobody is named")
+                .with("about", "the statement's name for people, or another subject", "string")
+                .may("origin", "the code that executes it; empty or null: unnamed")
                 .with("why", "the figures that say so, in words", "string")
                 .may("evidence", "these figures", "map", number())
                 .with("savedSeconds", "of statement time", "number")
                 .with("savedRoundTrips", "with the server", "integer")
                 .may("savedRuPerHour", "request units per hour", "number", "null")
                 .with("share", "of the application's time or round trips, 0 to 1", "number")
-                .with("remedy", "what to change", "string")
+                .with("remedy", "the change", "string")
                 .with("certainty", "sure, likely or possible", "string")
                 .build();
     }
@@ -286,27 +286,27 @@ public final class JsonSchema {
                 .with("version", "of Tollbooth", "string")
                 .with("started", "seconds since 1970 UTC", "integer")
                 .with("problems", "in words", "array")
-                .with("advice", "what saves most first", "array", ref("finding"))
+                .with("advice", "the greatest saving first", "array", ref("finding"))
                 .with("failures", "of Tollbooth's own, by place", "array")
                 .with("sinks", "of reports", "array")
                 .with("settings", "in force", "array")
                 .with("budgets", "of users", "array")
-                .with("memory", "what is held", "object")
+                .with("memory", "the content", "object")
                 .build();
     }
 
     private static JsonObject page() {
         JsonObject origin =
-                new Described("who in the code executes").names().figures().build();
+                new Described("the code that executes").names().figures().build();
         JsonObject statement = new Described("a statement")
                 .names()
                 .figures()
                 .with("histogram", "pairs: distance to the bucket before, executions", "array", integer())
                 .may("origins", "where reports have some", "array", origin)
-                .may("terms", "what request units are made of", "array", property("a term", "object"))
+                .may("terms", "the terms of request units", "array", property("a term", "object"))
                 .may("series", "by time", "object", ref("series"))
                 .build();
-        JsonObject spender = new Described("who spent request units")
+        JsonObject spender = new Described("request units by user")
                 .names()
                 .with("scope", "statement, or others", "string")
                 .with("plan", "digest", "string")
@@ -322,16 +322,16 @@ public final class JsonSchema {
                 .with("bucketSeconds", "of a bucket of time", "integer")
                 .with("buckets", "how many", "integer")
                 .with("windowSeconds", "of reports", "integer")
-                .with("notes", "what is left out, in words", "array")
+                .with("notes", "omitted figures, in words", "array")
                 .with("figures", "title, sentence and unit by key", "map", property("a figure", "object"))
                 .with("errorClasses", "names by class of SQLState", "map", property("a name", "string"))
                 .with("runs", "of instances", "array", property("a run", "object"))
-                .with("marks", "what happened", "array", property("a mark", "object"))
+                .with("marks", "the event", "array", property("a mark", "object"))
                 .with("global", "all statements", "object", ref("series"))
-                .with("rest", "those without a series of their own", "object", ref("series"))
+                .with("rest", "statements without a series", "object", ref("series"))
                 .with("slices", "load by user, origin, schema and instance", "map", property("series", "array"))
                 .with("statements", "each", "array", statement)
-                .with("spenders", "those who spent most", "array", spender)
+                .with("spenders", "the most expensive users", "array", spender)
                 .with("plans", "texts by digest", "map", property("a text", "string"))
                 .build();
     }
@@ -361,7 +361,7 @@ public final class JsonSchema {
         definitions.add(
                 "advice",
                 new Described("tollbooth advise and /actuator/tollbooth/advice")
-                        .with("advice", "what saves most first", "array", ref("finding"))
+                        .with("advice", "the greatest saving first", "array", ref("finding"))
                         .build());
         definitions.add("finding", finding());
         definitions.add("health", health());
@@ -371,7 +371,7 @@ public final class JsonSchema {
                 new Described("/api/v1/statement")
                         .with("since", "when", "string")
                         .figures()
-                        .with("terms", "what request units are made of", "array", property("a term", "object"))
+                        .with("terms", "the terms of request units", "array", property("a term", "object"))
                         .with("traces", "executions of the last two minutes, the longest first", "array", trace())
                         .may("sample", "SQL with its literals", "object")
                         .build());
@@ -383,13 +383,13 @@ public final class JsonSchema {
                         .with("rows", "different statements", "integer")
                         .with("lost", "executions without a row", "integer")
                         .with("runningCount", "at this moment", "integer")
-                        .with("allow", "what the page may do", "array")
+                        .with("allow", "the permissions of the page", "array")
                         .with(
                                 "running",
                                 "the longest first",
                                 "array",
                                 new Described("a statement that runs")
-                                        .with("id", "what cancel takes", "string")
+                                        .with("id", "the id for cancel", "string")
                                         .names()
                                         .with("elapsedNanos", "so far", "integer")
                                         .figures()

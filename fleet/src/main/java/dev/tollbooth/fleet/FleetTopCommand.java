@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 /** {@code tollbooth fleet top}: the most expensive users and statements of all JVMs. */
 @Command(
         name = "top",
-        description = "Shows what is most expensive in a fleet: statements by service and user, or services,"
+        description = "Shows the most expensive statements of a fleet by service and user, or services,"
                 + " instances or origins.",
         mixinStandardHelpOptions = true,
         footer = {"", "Quantiles, errors and rows are of the statement in its service, for all users."})

@@ -77,7 +77,7 @@ public final class HeapProfileRecorder implements AutoCloseable {
             Log.warning("memory is held that should be free: part=" + profile.part() + ", trackedBytes="
                     + profile.trackedBytes() + ", measuredBytes=" + profile.measuredBytes()
                     + ", unexplainedBytes=" + unexplainedBytes
-                    + "; take a heap dump and please report what holds it");
+                    + "; please report this with a heap dump");
         }
 
         synchronized HeapProfile last() {

@@ -178,7 +178,7 @@ class RunningJvmTest {
     void attachUsers_withoutReports_saysWhatCollectsThem() {
         assertFailed(
                 Invocation.of("", "attach", observed.pid(), "users"),
-                "tollbooth: no request units by user: nobody subscribed to TopRU within the last hour, or its first"
+                "tollbooth: no request units by user: TopRU had no subscriber within the last hour, or its first"
                         + " window is open; set report.dir, or wait for a report");
     }
 

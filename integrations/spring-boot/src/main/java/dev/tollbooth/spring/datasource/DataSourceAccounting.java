@@ -140,9 +140,7 @@ final class DataSourceAccounting implements BeanPostProcessor, SmartInitializing
             return null;
         }
         boolean all = targets.stream().allMatch(accounted::contains);
-        return all
-                ? "left out, its targets are accounted"
-                : "left out, those of its targets that are beans are accounted";
+        return all ? "left out, its targets are accounted" : "left out, its targets that are beans are accounted";
     }
 
     @Override
