@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.cost;
 
-/** How much is known about an execution's request units. */
+/** The state of an execution's request units: known, unknown or off. */
 public enum RuState {
     /** The source reported the request units, which may be 0. */
     KNOWN,

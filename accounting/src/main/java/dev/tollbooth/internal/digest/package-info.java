@@ -7,7 +7,7 @@
  * shape. If it is not certain that both have one digest, it refuses.
  *
  * <p>Long texts are read in parts of 65,536 characters. The rules look at the last tokens only, so an INSERT of a
- * million rows has the digest of one with two, in 8 MB. Where a dialect is not bound to a server's digests, {@code
+ * million rows has the digest of one with two, in 8 MB. If a dialect is not bound to a server's digests, {@code
  * AlikeParts} drops repeated parts of a list. In all dialects, {@code StatementRuns} drops repeated statements. Reading
  * ends at a token of more than 524,288 characters.
  *

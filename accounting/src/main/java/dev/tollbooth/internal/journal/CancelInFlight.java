@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CancelInFlight {
 
-    /** How long the end of an execution waits for a person's cancel. */
+    /** The time that the end of an execution waits for a person's cancel. */
     static final long USUAL_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final int WAITING = 0;

@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.journal;
 
-/** How the request units of an execution are known at its end. */
+/** The state of an execution's request units at its end. */
 public enum EntryRuState {
     /** The cost model estimates the request units. */
     ESTIMATED(Entry.ESTIMATED),

@@ -37,9 +37,10 @@ public abstract class SqlLexer extends TextWindow {
     public char quote;
     /** A value above 127 if the packed form of the last word is invalid. */
     public int wordBits;
-    /** The first eight characters of the last word in lower case, from the lowest byte on, and the next eight. */
+    /** The first eight characters of the last word in lower case, from the lowest byte on. */
     public long head;
 
+    /** The next eight characters. */
     public long tail;
     /** The text between {@code @@} and a quoted name. */
     public String prefix = "";

@@ -24,7 +24,10 @@ public final class ExemplarBoard {
     static final int PLACES = 2_048;
     static final int WAYS = 4;
     static final long INTERVAL_NANOS = 60_000_000_000L;
-    /** How long an exemplar is shown: a reader that reads once a minute sees each exemplar, but not again and again. */
+    /**
+     * The time for which an exemplar is shown. A reader that reads once a minute sees each exemplar, but not
+     * repeatedly.
+     */
     static final long SHOWN_NANOS = 2 * INTERVAL_NANOS;
     /** The time without a read after which nothing is kept until the next read. */
     static final long UNREAD_NANOS = 10 * INTERVAL_NANOS;

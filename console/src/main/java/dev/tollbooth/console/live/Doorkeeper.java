@@ -102,7 +102,7 @@ final class Doorkeeper {
     }
 
     /**
-     * How often somebody may try a wrong password: ten times, then once in six seconds.
+     * The limit for wrong passwords: ten, then one in six seconds.
      *
      * <p>Thread-safe.
      */

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServerCosts {
 
-    /** How far the cost of a statement's last execution was reported. */
+    /** The progress of the report of a last execution's cost. */
     enum Reported {
         /** Nothing was reported, and no cost is expected. */
         NOTHING,

@@ -35,7 +35,7 @@ public final class StatementFunnel {
 
     // fields that each execution reads, in one cache line
     private final EntryRuState estimateState;
-    /** How request units are known while an execution runs. */
+    /** The state of request units while an execution runs. */
     private final EntryRuState beginState;
 
     private final AccountingSwitch accounting;
