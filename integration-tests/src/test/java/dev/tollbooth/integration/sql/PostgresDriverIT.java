@@ -191,6 +191,35 @@ final class PostgresDriverIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"simple", "extended", "extendedForPrepared", "extendedCacheEverything"})
+    void namedCursor_withAParameter_isFetchedInParts(String mode) throws Exception {
+        try (Connection connection = connect(Monitored.READER, "preferQueryMode", mode)) {
+            connection.setAutoCommit(false);
+            try (PreparedStatement declared = connection.prepareStatement(
+                    "DECLARE parts CURSOR FOR SELECT bucket_number FROM " + HISTOGRAM + " WHERE bucket_number >= ?")) {
+                declared.setInt(1, 400);
+                declared.execute();
+            }
+            int rows = 400;
+            int fetched = 1;
+            // more often than the driver needs to ask for binary values
+            try (PreparedStatement fetch = connection.prepareStatement("FETCH FORWARD 6 FROM parts")) {
+                while (fetched > 0) {
+                    fetched = 0;
+                    try (ResultSet result = fetch.executeQuery()) {
+                        while (result.next()) {
+                            assertThat(result.getInt(1)).isEqualTo(rows++);
+                            fetched++;
+                        }
+                    }
+                }
+            }
+            assertThat(rows).isEqualTo(450);
+            connection.commit();
+        }
+    }
+
     @Test
     void transaction_afterAnError_isRolledBackByTheDriver() throws Exception {
         try (Connection connection = connect(Monitored.READER);

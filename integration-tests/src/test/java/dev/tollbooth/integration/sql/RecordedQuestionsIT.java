@@ -31,6 +31,9 @@ final class RecordedQuestionsIT {
 
     private static final String TABLES = "11";
 
+    /** The namespace performance_schema in this port's catalog. */
+    private static final String SCHEMA_OID = "16383";
+
     private static Monitored application;
 
     /** A question and who asks it. */
@@ -72,13 +75,15 @@ final class RecordedQuestionsIT {
 
     /** Returns the rows of the answer, each with its values; a parameter is asked for as text. */
     private static List<List<String>> answer(Connection connection, String sql) throws SQLException {
-        String jdbc = sql.replaceAll("\\$\\d+", "\u0001").replace("?", "??").replace("\u0001", "?");
+        String jdbc = sql.replaceAll("\\$\\d+", "?"); // other question marks are in strings alone
+        String value = sql.matches("(?s).*oid = \\$1\\s*")
+                ? "25"
+                : sql.contains("$1::oid") ? SCHEMA_OID : sql.contains("name=$1") ? "performance_schema" : "%";
         List<List<String>> rows = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(jdbc)) {
-            int parameters = jdbc.replace("??", "").length()
-                    - jdbc.replace("??", "").replace("?", "").length();
+            int parameters = sql.length() - jdbc.length(); // each one is a digit shorter
             for (int i = 1; i <= parameters; i++) {
-                statement.setObject(i, sql.matches("(?s).*oid = \\$1\\s*") ? "25" : "%", java.sql.Types.OTHER);
+                statement.setObject(i, value, java.sql.Types.OTHER);
             }
             if (statement.execute()) {
                 try (ResultSet result = statement.getResultSet()) {
@@ -112,7 +117,16 @@ final class RecordedQuestionsIT {
         }
         assertThat(failed).isEmpty();
         assertThat(clients)
-                .contains("psql", "psycopg", "psycopg2", "SQLAlchemy", "asyncpg", "pgjdbc", "DBeaver", "IntelliJ");
+                .contains(
+                        "psql",
+                        "psycopg",
+                        "psycopg2",
+                        "SQLAlchemy",
+                        "asyncpg",
+                        "pgjdbc",
+                        "DBeaver",
+                        "IntelliJ",
+                        "Grafana's");
     }
 
     /** By what the question has in it: how many rows there are, and what is in the first. */
@@ -132,6 +146,10 @@ final class RecordedQuestionsIT {
                 "datname as name,; 1; performance_schema",
                 "\"stat\".\"n_live_tup\"; " + TABLES + "; active_statements",
                 "SELECT nspname FROM pg_namespace WHERE nspname NOT LIKE; 2; information_schema",
+                "T.oid as table_id, T.xmin as table_state_number; " + TABLES + "; active_statements",
+                "c.relnamespace=(SELECT oid FROM pg_catalog.pg_namespace; " + TABLES + "; active_statements",
+                "pg_total_relation_size(c.oid) as total_rel_size; " + TABLES + "; 16384",
+                "SELECT * FROM current_schema(); 1; performance_schema",
                 "current_setting('server_version_num')::int/100; 1; 1400",
                 "select pg_catalog.version(); 1; PostgreSQL 14.0",
             })

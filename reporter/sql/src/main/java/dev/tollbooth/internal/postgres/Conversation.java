@@ -1,7 +1,6 @@
 package dev.tollbooth.internal.postgres;
 
 import dev.tollbooth.internal.postgres.sql.PlannedStatement;
-import dev.tollbooth.internal.postgres.sql.PlannedStatement.Kind;
 import dev.tollbooth.internal.postgres.sql.StatementFilter;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import dev.tollbooth.internal.postgres.wire.WireMessage;
@@ -15,7 +14,6 @@ import java.util.List;
  */
 final class Conversation {
 
-    private static final short[] AS_TEXT = {};
     private static final char IDLE = 'I';
     private static final char IN_TRANSACTION = 'T';
     private static final char FAILED = 'E';
@@ -52,7 +50,7 @@ final class Conversation {
             case 'S' -> {
                 skipping = false;
                 if (transaction == IDLE) {
-                    prepared.closePortals();
+                    prepared.closePortals(false);
                 }
                 out.readyForQuery(transaction);
             }
@@ -77,30 +75,15 @@ final class Conversation {
                 out.begin('I').end();
             }
             for (PlannedStatement plan : plans) {
-                run(plan);
+                prepared.run(plan);
             }
         } catch (PostgresException e) {
             failed(e);
         }
         if (transaction == IDLE) {
-            prepared.closePortals();
+            prepared.closePortals(false);
         }
         out.readyForQuery(transaction);
-    }
-
-    private void run(PlannedStatement plan) throws IOException, PostgresException {
-        if (local(plan)) {
-            return;
-        }
-        Portal portal = runner.open(resolved(plan, ParameterValues.none()), ParameterValues.none(), AS_TEXT);
-        try {
-            if (plan.kind() != Kind.TRUNCATE) {
-                portal.describe(out);
-            }
-            runner.execute(portal, out, 0);
-        } finally {
-            runner.close(portal);
-        }
     }
 
     private void extended(WireMessage message) throws IOException, PostgresException {
@@ -125,7 +108,11 @@ final class Conversation {
 
     /** Closes all results. */
     void close() {
-        prepared.closePortals();
+        prepared.closePortals(true);
+    }
+
+    boolean isInTransaction() {
+        return transaction != IDLE;
     }
 
     /** Returns the query for H2; for SHOW and for the catalog it consists of constants. */
@@ -153,13 +140,15 @@ final class Conversation {
             case COMMIT, ROLLBACK -> {
                 out.complete(transaction == FAILED ? "ROLLBACK" : plan.tag());
                 transaction = IDLE;
+                prepared.closePortals(false);
                 return true;
             }
             case ROLLBACK_TO_SAVEPOINT -> transaction = IN_TRANSACTION;
             case SET -> settings.applicationName(plan.text());
             case DEALLOCATE -> prepared.forget(plan.text());
+            case CLOSE -> prepared.closeCursor(plan.text());
             case NOTHING -> {}
-            case ROWS, CATALOG, TRUNCATE, SHOW -> {
+            case ROWS, CATALOG, TRUNCATE, SHOW, DECLARE, FETCH -> {
                 return false;
             }
         }

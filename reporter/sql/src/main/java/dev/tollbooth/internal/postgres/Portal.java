@@ -16,7 +16,6 @@ final class Portal {
     private final PlannedStatement plan;
     private final TableConnection connection;
     private final PortLimits limits;
-    private final short[] formats;
     private final PreparedStatement statement;
     private @Nullable ResultColumns columns;
     private @Nullable ResultSet rows;
@@ -24,34 +23,21 @@ final class Portal {
     private long sentBytes;
     private boolean done;
 
-    private Portal(
-            PlannedStatement plan,
-            TableConnection connection,
-            PortLimits limits,
-            short[] formats,
-            PreparedStatement statement) {
+    private Portal(PlannedStatement plan, TableConnection connection, PortLimits limits, PreparedStatement statement) {
         this.plan = plan;
         this.connection = connection;
         this.limits = limits;
-        this.formats = formats;
         this.statement = statement;
     }
 
-    static Portal open(
-            PlannedStatement plan,
-            TableConnection connection,
-            PortLimits limits,
-            ParameterValues values,
-            short[] formats)
+    static Portal open(PlannedStatement plan, TableConnection connection, PortLimits limits, ParameterValues values)
             throws SQLException, PostgresException {
         PreparedStatement statement = connection.jdbc().prepareStatement(plan.text());
         try {
             values.set(statement);
-            Portal portal = new Portal(plan, connection, limits, formats, statement);
+            Portal portal = new Portal(plan, connection, limits, statement);
             if (plan.kind() == Kind.ROWS) {
-                ResultColumns columns = ResultColumns.of(statement.getMetaData(), plan.columns());
-                columns.check(formats);
-                portal.columns = columns;
+                portal.columns = ResultColumns.of(statement.getMetaData(), plan.columns());
             }
             return portal;
         } catch (SQLException | PostgresException | RuntimeException e) {
@@ -69,7 +55,14 @@ final class Portal {
         return rows != null && !done;
     }
 
-    void describe(WireWriter out) throws IOException {
+    /** Refuses formats for another number of columns than there are. */
+    void check(short[] formats) throws PostgresException {
+        if (columns != null) {
+            columns.check(formats);
+        }
+    }
+
+    void describe(WireWriter out, short[] formats) throws IOException {
         if (columns == null) {
             out.begin('n').end();
         } else {
@@ -77,8 +70,9 @@ final class Portal {
         }
     }
 
-    /** Executes the statement, or continues, for {@code most} rows; 0 means all. */
-    void execute(WireWriter out, int most) throws SQLException, IOException, PostgresException {
+    /** Executes the statement, or continues, for {@code most} rows; 0 means all. A FETCH is done with these rows. */
+    void execute(WireWriter out, short[] formats, int most, boolean fetch)
+            throws SQLException, IOException, PostgresException {
         if (columns == null) {
             statement.executeUpdate();
             out.complete(plan.tag());
@@ -91,19 +85,21 @@ final class Portal {
         long before = sent;
         while (!done && (most <= 0 || sent - before < most)) {
             if (rows.next()) {
-                row(columns, rows, out);
+                row(columns, rows, out, formats);
             } else {
                 done = true;
             }
         }
-        if (done) {
+        if (fetch) {
+            out.complete("FETCH " + (sent - before));
+        } else if (done) {
             out.complete(plan.tag().equals("SELECT") ? "SELECT " + (sent - before) : plan.tag());
         } else {
             out.begin('s').end();
         }
     }
 
-    private void row(ResultColumns of, ResultSet from, WireWriter out)
+    private void row(ResultColumns of, ResultSet from, WireWriter out, short[] formats)
             throws SQLException, IOException, PostgresException {
         long before = out.written();
         of.row(from, out, formats);

@@ -1,25 +1,29 @@
 package dev.tollbooth.internal.postgres;
 
 import dev.tollbooth.internal.postgres.sql.PlannedStatement;
+import dev.tollbooth.internal.postgres.sql.PlannedStatement.CursorUse;
 import dev.tollbooth.internal.postgres.sql.PlannedStatement.Kind;
 import dev.tollbooth.internal.postgres.sql.StatementFilter;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import dev.tollbooth.internal.postgres.wire.WireMessage;
 import dev.tollbooth.internal.postgres.wire.WireWriter;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The extended protocol: statements and portals by name; the next unnamed one replaces the last. Not thread-safe. */
+/**
+ * The statements and portals of a session by name; the next unnamed one replaces the last. A cursor is a portal. Not
+ * thread-safe.
+ */
 final class PreparedStatements {
 
     private static final int MOST_STATEMENTS = 512;
     private static final int MOST_CHARACTERS = 1 << 20;
     private static final int MOST_PORTALS = 8;
     private static final int LONGEST_NAME = 128;
+    private static final short[] AS_TEXT = {};
 
     /**
      * A parsed statement.
@@ -35,8 +39,10 @@ final class PreparedStatements {
      *
      * @param plan the planned statement
      * @param portal H2's part; null if it has none
+     * @param formats the columns' formats, as in a Bind message
      */
-    private record Bound(PlannedStatement plan, @Nullable Portal portal) {}
+    @SuppressWarnings("ArrayRecordComponent") // compared by identity
+    private record Bound(PlannedStatement plan, @Nullable Portal portal, short[] formats) {}
 
     private final WireWriter out;
     private final QueryRunner runner;
@@ -96,33 +102,82 @@ final class PreparedStatements {
     private void bind(WireMessage message) throws IOException, PostgresException {
         String name = name(message);
         Parsed parsed = statement(message.text());
-        ParameterValues given = ParameterValues.read(message, parsed.types, parsed.plan);
-        PlannedStatement plan = conversation.resolved(parsed.plan, given);
-        ParameterValues values = parsed.plan.kind() == Kind.CATALOG ? ParameterValues.none() : given;
+        ParameterValues given = ParameterValues.read(message, parsed.types, parsed.plan.query());
         short[] formats = ParameterValues.formats(message);
         if (!name.isEmpty() && portals.containsKey(name)) {
             throw PostgresException.error("42P03", "portal \"" + name + "\" already exists");
         }
         closePortal(name);
+        checkRoom();
+        portals.put(name, open(parsed.plan, given, formats));
+        out.begin('2').end();
+    }
+
+    private void checkRoom() throws PostgresException {
         if (portals.size() >= MOST_PORTALS) {
             throw PostgresException.error(
                     PostgresException.LIMIT, "too many results open: limit=" + MOST_PORTALS + "; close some");
         }
-        boolean ofH2 = plan.kind() == Kind.ROWS || plan.kind() == Kind.TRUNCATE;
-        portals.put(name, new Bound(plan, ofH2 ? runner.open(plan, values, formats) : null));
-        out.begin('2').end();
+    }
+
+    private Bound open(PlannedStatement plan, ParameterValues given, short[] formats)
+            throws IOException, PostgresException {
+        PlannedStatement query = conversation.resolved(plan.query(), given);
+        boolean ofH2 = query.kind() == Kind.ROWS || query.kind() == Kind.TRUNCATE;
+        ParameterValues values = plan.query().kind() == Kind.CATALOG ? ParameterValues.none() : given;
+        Bound bound = new Bound(plan, ofH2 ? runner.open(query, values) : null, formats);
+        if (bound.portal != null) {
+            try {
+                bound.portal.check(formats);
+            } catch (PostgresException e) {
+                runner.close(bound.portal);
+                throw e;
+            }
+        }
+        return bound;
+    }
+
+    /** Runs a statement of the simple protocol: its rows are texts, and end with it. */
+    void run(PlannedStatement plan) throws IOException, PostgresException {
+        if (conversation.local(plan)) {
+            return;
+        }
+        Bound bound = open(plan, ParameterValues.none(), AS_TEXT);
+        try {
+            if (plan.kind() != Kind.TRUNCATE && plan.kind() != Kind.DECLARE) {
+                describe(shown("", bound), AS_TEXT);
+            }
+            execute(bound, 0);
+        } finally {
+            if (bound.portal != null && !portals.containsValue(bound)) {
+                runner.close(bound.portal);
+            }
+        }
+    }
+
+    /** Returns the rows that a portal shows, null where it shows none: those of its cursor, and a DECLARE has none. */
+    private @Nullable Portal shown(String name, Bound bound) throws PostgresException {
+        CursorUse use = bound.plan.cursor();
+        if (use == null || name.equals(use.name())) {
+            return bound.portal;
+        }
+        return use.query() == null ? bound(use.name()).portal : null;
+    }
+
+    private void describe(@Nullable Portal portal, short[] formats) throws IOException {
+        if (portal == null) {
+            out.begin('n').end();
+        } else {
+            portal.describe(out, formats);
+        }
     }
 
     private void describe(WireMessage message) throws IOException, PostgresException {
         boolean statement = message.int8() == 'S';
         String name = message.text();
         if (!statement) {
-            Portal portal = bound(name).portal;
-            if (portal == null) {
-                out.begin('n').end();
-            } else {
-                portal.describe(out);
-            }
+            Bound bound = bound(name);
+            describe(shown(name, bound), bound.formats);
             return;
         }
         Parsed parsed = statement(name);
@@ -136,18 +191,57 @@ final class PreparedStatements {
             statements.put(name, new Parsed(parsed.plan, runner.describe(plan, parsed.types, out)));
         } else {
             StatementDescription.writeParameters(parsed.types, out);
-            out.begin('n').end();
+            CursorUse use = plan.cursor();
+            Bound cursor = use == null || use.query() != null ? null : portals.get(use.name());
+            describe(cursor == null ? null : cursor.portal, AS_TEXT);
         }
     }
 
     private void execute(WireMessage message) throws IOException, PostgresException {
         Bound bound = bound(message.text());
         int most = message.int32();
-        if (conversation.local(bound.plan)) {
-            return;
+        if (!conversation.local(bound.plan)) {
+            execute(bound, most);
         }
-        if (bound.portal != null) {
-            runner.execute(bound.portal, out, most);
+    }
+
+    private void execute(Bound bound, int most) throws IOException, PostgresException {
+        CursorUse use = bound.plan.cursor();
+        if (use == null) {
+            if (bound.portal != null) {
+                runner.execute(bound.portal, out, bound.formats, most, false);
+            }
+        } else if (use.query() == null) {
+            Portal portal = bound(use.name()).portal;
+            if (portal != null) {
+                portal.check(bound.formats);
+                runner.execute(portal, out, bound.formats, use.rows(), true);
+            }
+        } else {
+            declare(bound, use);
+        }
+    }
+
+    private void declare(Bound bound, CursorUse use) throws IOException, PostgresException {
+        if (!use.held() && !conversation.isInTransaction()) {
+            throw PostgresException.error("25P01", "DECLARE CURSOR can only be used in transaction blocks");
+        }
+        if (portals.containsKey(use.name()) && portals.get(use.name()) != bound) {
+            throw PostgresException.error("42P03", "cursor \"" + use.name() + "\" already exists");
+        }
+        portals.values().remove(bound);
+        checkRoom();
+        portals.put(use.name(), bound);
+        out.complete(bound.plan.tag());
+    }
+
+    /** Closes the cursor of a name, or all where it is empty. */
+    void closeCursor(String name) throws PostgresException {
+        if (name.isEmpty()) {
+            closePortals(true);
+        } else {
+            bound(name);
+            closePortal(name);
         }
     }
 
@@ -174,10 +268,13 @@ final class PreparedStatements {
         characters -= known == null ? 0 : known.plan.text().length();
     }
 
-    /** Closes all results, as the end of a transaction does. */
-    void closePortals() {
-        for (String name : new ArrayList<>(portals.keySet())) {
-            closePortal(name);
+    /** Closes all results, as the end of a transaction does; with {@code held} also those of cursors that outlive it. */
+    void closePortals(boolean held) {
+        for (Map.Entry<String, Bound> each : List.copyOf(portals.entrySet())) {
+            CursorUse use = each.getValue().plan.cursor();
+            if (held || use == null || !use.held()) {
+                closePortal(each.getKey());
+            }
         }
     }
 

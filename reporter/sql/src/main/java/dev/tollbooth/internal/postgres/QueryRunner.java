@@ -49,10 +49,10 @@ final class QueryRunner {
         T on(TableConnection connection) throws SQLException, IOException, PostgresException;
     }
 
-    Portal open(PlannedStatement plan, ParameterValues values, short[] formats) throws IOException, PostgresException {
+    Portal open(PlannedStatement plan, ParameterValues values) throws IOException, PostgresException {
         TableConnection connection = connect();
         try {
-            Portal portal = metered(connection, of -> Portal.open(plan, of, limits, values, formats));
+            Portal portal = metered(connection, of -> Portal.open(plan, of, limits, values));
             open++;
             return portal;
         } catch (PostgresException e) {
@@ -101,9 +101,10 @@ final class QueryRunner {
         }
     }
 
-    void execute(Portal portal, WireWriter out, int most) throws IOException, PostgresException {
+    void execute(Portal portal, WireWriter out, short[] formats, int most, boolean fetch)
+            throws IOException, PostgresException {
         metered(portal.connection(), of -> {
-            portal.execute(out, most);
+            portal.execute(out, formats, most, fetch);
             return portal;
         });
     }

@@ -24,6 +24,12 @@ final class TableNames {
         unknown |= !Functions.isKnown(name);
     }
 
+    /** Notes a function in the place of a table; no query of the live tables has one. */
+    void callAsTable(String name) {
+        call(name);
+        asked = true;
+    }
+
     /** Returns whether the query reads only the catalog, by its tables or functions. */
     boolean isAsked() {
         return !live && !unknown && (asked || (quoted && !read.isEmpty()));

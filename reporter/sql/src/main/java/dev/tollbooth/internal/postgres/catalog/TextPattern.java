@@ -114,6 +114,9 @@ final class TextPattern {
         if (!pass(')')) {
             throw unsupported();
         }
+        if (pass('?')) {
+            alternatives.add("");
+        }
         return alternatives;
     }
 
@@ -140,6 +143,6 @@ final class TextPattern {
     private static PostgresException unsupported() {
         return PostgresException.error(
                 PostgresException.UNSUPPORTED,
-                "regular expression that is not served here: use characters, . and .*, ^ and $ at the ends, | and one (a|b); or LIKE");
+                "regular expression that is not served here: use characters, . and .*, ^ and $ at the ends, | and one (a|b) or (a)?; or LIKE");
     }
 }

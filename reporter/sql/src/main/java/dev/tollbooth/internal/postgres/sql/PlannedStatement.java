@@ -2,6 +2,7 @@ package dev.tollbooth.internal.postgres.sql;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An accepted statement, and its execution plan.
@@ -12,9 +13,27 @@ import java.util.Set;
  * @param columns names for columns that H2 leaves without one, where known; else empty
  * @param patterns the numbers of parameters that are patterns of LIKE
  * @param texts the limits of its parameters
+ * @param cursor what a DECLARE or FETCH does; null in all others
  */
 public record PlannedStatement(
-        Kind kind, String tag, String text, List<String> columns, Set<Integer> patterns, TextLimits texts) {
+        Kind kind,
+        String tag,
+        String text,
+        List<String> columns,
+        Set<Integer> patterns,
+        TextLimits texts,
+        @Nullable CursorUse cursor) {
+
+    /**
+     * What a statement does with a cursor.
+     *
+     * @param name of the cursor
+     * @param rows how many a FETCH takes, 0 for all
+     * @param held whether the cursor outlives its transaction
+     * @param query what a DECLARE reads, null in a FETCH
+     */
+    public record CursorUse(
+            String name, int rows, boolean held, @Nullable PlannedStatement query) {}
 
     /** The part that answers a statement. */
     public enum Kind {
@@ -35,6 +54,12 @@ public record PlannedStatement(
         ROLLBACK_TO_SAVEPOINT,
         /** A statement that drops a prepared statement of the session, or all. */
         DEALLOCATE,
+        /** A query whose rows are sent as they are fetched. */
+        DECLARE,
+        /** A statement that reads on in a cursor. */
+        FETCH,
+        /** A statement that closes a cursor, or all. */
+        CLOSE,
         /** A statement without effect here. */
         NOTHING
     }
@@ -45,7 +70,16 @@ public record PlannedStatement(
     }
 
     public static PlannedStatement of(Kind kind, String tag, String text) {
-        return new PlannedStatement(kind, tag, text, List.of(), Set.of(), TextLimits.METERED);
+        return new PlannedStatement(kind, tag, text, List.of(), Set.of(), TextLimits.METERED, null);
+    }
+
+    static PlannedStatement of(Kind kind, String tag, CursorUse cursor) {
+        return new PlannedStatement(kind, tag, "", List.of(), Set.of(), TextLimits.METERED, cursor);
+    }
+
+    /** Returns what is asked: the query of a cursor, else this statement. */
+    public PlannedStatement query() {
+        return cursor == null || cursor.query == null ? this : cursor.query;
     }
 
     /** Returns whether a failed transaction accepts the statement. */

@@ -54,7 +54,8 @@ public final class QueryCheck {
         check.shape.end();
         check.cost.end();
         List<String> names = prefix.isEmpty() ? ColumnNames.of(tokens) : List.of();
-        return new PlannedStatement(Kind.ROWS, tag, check.sql.toString(), names, check.patterns, check.cost.texts());
+        return new PlannedStatement(
+                Kind.ROWS, tag, check.sql.toString(), names, check.patterns, check.cost.texts(), null);
     }
 
     private SqlToken take() {

@@ -50,7 +50,7 @@ final class SqlWords {
     /** First words of statements that would change something. */
     static final Set<String> CHANGES = Set.of(
             ("insert update delete merge replace upsert create drop alter grant revoke comment rename copy lock vacuum"
-                            + " analyze reindex cluster refresh call do execute prepare declare fetch move listen notify"
+                            + " analyze reindex cluster refresh call do execute prepare move listen notify"
                             + " load import security reassign script runscript backup shutdown checkpoint help"
                             + " use kill")
                     .split(" "));

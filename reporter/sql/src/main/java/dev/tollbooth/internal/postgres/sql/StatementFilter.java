@@ -46,7 +46,10 @@ public final class StatementFilter {
     }
 
     /** Passes queries to the catalog that only it can answer, and rejected queries that read no live table. */
-    private static PlannedStatement served(List<SqlToken> tokens) throws PostgresException {
+    static PlannedStatement served(List<SqlToken> tokens) throws PostgresException {
+        if (tokens.get(0).is("declare")) {
+            return CursorStatement.declare(tokens);
+        }
         PostgresException unread = null;
         CatalogQuestion question = null;
         if (isQuery(tokens)) {
@@ -97,9 +100,10 @@ public final class StatementFilter {
             case "start" -> PlannedStatement.of(Kind.BEGIN, "START TRANSACTION", "");
             case "commit", "end" -> PlannedStatement.of(Kind.COMMIT, "COMMIT", "");
             case "rollback", "abort" -> rollback(tokens);
-            case "close", "unlisten" ->
-                PlannedStatement.of(Kind.NOTHING, word.equals("close") ? "CLOSE CURSOR ALL" : "UNLISTEN", "");
-            case "savepoint", "release" -> PlannedStatement.of(Kind.NOTHING, word.toUpperCase(Locale.ROOT), "");
+            case "fetch" -> CursorStatement.fetch(cursor);
+            case "close" -> CursorStatement.close(cursor);
+            case "savepoint", "release", "unlisten" ->
+                PlannedStatement.of(Kind.NOTHING, word.toUpperCase(Locale.ROOT), "");
             case "set", "reset" -> SettingStatement.set(cursor);
             case "show" -> SettingStatement.show(cursor);
             case "deallocate" -> deallocate(cursor);
@@ -108,7 +112,7 @@ public final class StatementFilter {
         };
     }
 
-    private static boolean isQuery(List<SqlToken> tokens) {
+    static boolean isQuery(List<SqlToken> tokens) {
         for (SqlToken token : tokens) {
             if (!token.isSymbol("(")) {
                 return token.kind() == SqlToken.Kind.WORD && SqlWords.QUERIES.contains(token.lower());

@@ -93,6 +93,13 @@ class CatalogQuestionTest {
                 "SELECT relname FROM pg_class WHERE oid IN (SELECT attrelid FROM pg_attribute WHERE attname = 'id') ORDER BY oid; alpha,beta_gamma",
                 "SELECT EXISTS (SELECT 1 FROM pg_proc), (SELECT nspname FROM pg_namespace n WHERE n.oid = 16383); FALSE|performance_schema",
                 "SELECT n.nspname, t.extra FROM pg_namespace n LEFT JOIN pg_trigger t ON t.tgrelid = n.oid WHERE n.oid = 11; pg_catalog|null",
+                "SELECT c.relname FROM pg_class c WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = 'performance_schema')"
+                        + " ORDER BY 1; alpha,beta_gamma",
+                "SELECT relname, (SELECT relname FROM pg_class WHERE oid = 16385) FROM pg_class ORDER BY 1; alpha|beta_gamma,beta_gamma|beta_gamma",
+                "SELECT relname FROM pg_class c WHERE EXISTS (SELECT 1 FROM pg_namespace WHERE relname = 'alpha'); alpha",
+                "SELECT relname FROM pg_class WHERE relname ~ '^beta(_gam)?ma$' OR relname ~ '^al(_gam)?pha$' ORDER BY 1; alpha,beta_gamma",
+                "SELECT * FROM current_schema(); performance_schema",
+                "SELECT grantee FROM information_schema.table_privileges; ''",
                 "WITH t AS (SELECT relname FROM pg_class) SELECT t.* FROM t UNION ALL SELECT 'x' ORDER BY 1; alpha,beta_gamma,x",
                 "SELECT (current_schemas(true))[2], array_upper(current_schemas(true), 1); performance_schema|2",
                 "SELECT s FROM generate_series(1, 3) s JOIN pg_database d ON true WHERE s BETWEEN 2 AND 3; 2,3",
