@@ -2,14 +2,20 @@ package dev.tollbooth.cli;
 
 import dev.tollbooth.cli.attach.RunningJvm;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** {@code tollbooth attach PID}: shows a running application's statements, and acts on them. */
 @Command(
@@ -23,7 +29,7 @@ import picocli.CommandLine.Parameters;
             "  tollbooth attach 4711 histogram 1f2e3d4c",
             "  tollbooth attach service:jmx:rmi:///jndi/rmi://db1:9010/jmxrmi top --json",
             "",
-            "VIEW is one of the commands above; without it, top.",
+            "VIEW is one of the commands above; without it, top, whose options may follow PID.",
             "Exit codes: 0 done, 1 no such JVM, instance, statement, 2 bad usage."
         })
 final class AttachCommand implements Callable<Integer> {
@@ -42,6 +48,13 @@ final class AttachCommand implements Callable<Integer> {
             scope = CommandLine.ScopeType.INHERIT,
             description = "Only the instance of this tollbooth.name; default: all.")
     private String instance = "";
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** Options of top, which is what is shown without a view. */
+    @Unmatched
+    private List<String> ofTop = new ArrayList<>();
 
     AttachCommand(Streams streams) {
         this.streams = streams;
@@ -92,6 +105,12 @@ final class AttachCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return new AttachTop(this).call();
+        if (!ofTop.isEmpty() && !ofTop.get(0).startsWith("-")) {
+            throw new UnmatchedArgumentException(spec.commandLine(), ofTop);
+        }
+        CommandLine top = Objects.requireNonNull(spec.subcommands().get("top"));
+        top.parseArgs(ofTop.toArray(String[]::new));
+        AttachTop view = top.getCommand();
+        return view.call();
     }
 }

@@ -90,6 +90,9 @@ class RunningJvmTest {
         assertThat(figuresAbove(result, "  select `secret` from `nowhere`")).matches("[0-9a-f]{8} +1 .* 1 +0( .*)?");
         assertThat(result.out()).allMatch(line -> line.length() <= 110);
         assertThat(Invocation.of("", "attach", observed.pid()).out()).contains("instance default, by time");
+        assertThat(Invocation.of("", "attach", observed.pid(), "-n", "1", "--by", "count")
+                        .out())
+                .contains("instance default, by count");
     }
 
     private static String figuresAbove(Invocation result, String text) {
