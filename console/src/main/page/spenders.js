@@ -3,7 +3,7 @@ import { html, useMemo } from './lib.js';
 import { count, printable, rate, short, span } from './format.js';
 import { different, grouped, spentOf, spentRates, sumOf } from './model.js';
 import { Chart, PALETTE, shownTimes } from './charts.js';
-import { Choice, Choose, Empty, EXECUTIONS, fig, NOBODY, OriginLink, Panel, shareColumn, StatementLink, Table, TIME, useAnswer, words } from './parts.js';
+import { Choice, Choose, Empty, EXECUTIONS, fig, nameOf, NOBODY, OriginLink, Panel, shareColumn, StatementLink, Table, TIME, useAnswer, words } from './parts.js';
 import { link, set } from './state.js';
 
 const NAMES = { userOthers: 'statements without room', globalOthers: 'users without room', small: 'less expensive statements' };
@@ -48,12 +48,12 @@ export function Spenders({ model, buckets, params, theme, live, onSelect }) {
   const budgets = useAnswer(live?.health, live, model)?.budgets || [];
   const sources = useMemo(() => different(model.spenders.map(each => each.source)).sort(), [model]);
   const source = sources.includes(params.source) ? params.source : sources[0];
-  const ofRu = params.of !== 'time';
+  const ofRu = params.of ? params.of === 'ru' : source !== 'estimate';
   const measure = ofRu ? 'ru' : 'nanos';
   const rows = useMemo(() => spentOf(model, buckets).filter(each => each.spender.source === source), [model, buckets.join(), source]);
+  const spent = fig('ru', 'ru', (ru, { unknown, calls }) => unknown === calls && ru === 0 ? 'unknown' : short(ru));
   const figuresWith = total => [
-    shareColumn('share', ofRu ? 'Share of RU' : 'Share of time', total, measure),
-    fig('ru', 'ru', (ru, { unknown, calls }) => unknown === calls && ru === 0 ? 'unknown' : short(ru)), TIME, EXECUTIONS,
+    shareColumn('share', ofRu ? 'Share of RU' : 'Share of time', total, measure), ...(ofRu ? [spent, TIME, EXECUTIONS] : [TIME, EXECUTIONS, spent]),
     { key: 'each', figure: 'avgRu', value: each => each.calls ? each.ru / each.calls : null, cell: each => each.calls ? rate(each.ru / each.calls) : '–' },
   ];
   const origins = html`<${ByOrigin} ...${{ model, source, measure, user: params.user }} figures=${figuresWith}/>`;
@@ -68,7 +68,7 @@ export function Spenders({ model, buckets, params, theme, live, onSelect }) {
     const all = parts.map(({ spender }) => spentRates(model, spender, measure, buckets, ofRu ? 1 : 1e9));
     return all[0].map((_, i) => all.reduce((sum, values) => sum + values[i], 0));
   };
-  const series = named.map((each, i) => ({ name: printable(each.key || 'unnamed'), color: PALETTE[i], values: line(each.parts) }));
+  const series = named.map((each, i) => ({ name: nameOf(each.key), color: PALETTE[i], values: line(each.parts) }));
   const rest = users.filter(each => !named.includes(each));
   if (rest.length > 0) series.push({ name: 'others', color: 'c0', values: line(rest.flatMap(each => each.parts)) });
   const userOf = key => key === REST ? html`<i>everybody else</i>` : key ? printable(key) : NOBODY;
@@ -77,7 +77,7 @@ export function Spenders({ model, buckets, params, theme, live, onSelect }) {
   const statements = grouped(user === undefined ? rows : rows.filter(each => each.spender.user === user), ({ spender }) => [spender.scope, spender.user, spender.digest].join('\n'));
   const of = show => each => show(each.parts[0].spender);
   return html`<${Panel} title=${ofRu ? 'Request units per second' : 'Load by user'} hint=${ofRu ? source || 'no source' : 'statements running at once'}
-      actions=${html`<${Choice} label="Measure" value=${measure} all=${[['ru', 'RU'], ['nanos', 'Time']]} onChange=${now => set({ of: now === 'ru' ? '' : 'time' })}/>
+      actions=${html`<${Choice} label="Measure" value=${measure} all=${[['ru', 'RU'], ['nanos', 'Time']]} onChange=${now => set({ of: now === 'ru' ? 'ru' : 'time' })}/>
         ${sources.length > 1 && html`<${Choose} label="Source of request units" value=${source} all=${sources} onChange=${source => set({ source })}/>`}`}>
       <${Chart} ...${shownTimes(model, buckets)} height=${220} stacked series=${series} marks=${model.marks.filter(mark => mark.kind === 'budget')} format=${short} theme=${theme} onSelect=${onSelect} keys=${buckets.join() + measure + source + model.madeAt} label="Spent over time by user"/>
       <ul class="key">${series.map(each => html`<li><i class=${'swatch ' + each.color}></i>${each.name}</li>`)}</ul><//>
@@ -88,7 +88,7 @@ export function Spenders({ model, buckets, params, theme, live, onSelect }) {
     <${Table} title="By user and statement" hint=${user === undefined ? '' : 'of ' + printable(user)}
       actions=${user !== undefined && html`<a class="quiet" href=${link('spenders', { ...params, user: undefined })}>all users</a>`}
       rows=${statements} by=${['sort', '-share']} rowClass=${of(({ scope }) => scope === 'statement' ? '' : 'others')}
-      columns=${[{ name: 'User', class: 'user', cell: of(({ scope, user }) => scope === 'globalOthers' ? userOf(REST) : printable(user || 'unnamed')) },
+      columns=${[{ name: 'User', class: 'user', cell: of(({ scope, user }) => scope === 'globalOthers' ? userOf(REST) : nameOf(user)) },
         { name: 'Statement', class: 'name', cell: of(({ scope, digest }) => scope === 'statement' ? html`<${StatementLink} row=${model.byDigest.get(digest)} id=${digest}/>` : html`<i>${NAMES[scope]}</i>`) }, ...figures]}>
       ${statements.some(of(({ scope }) => scope !== 'statement')) && html`<p class="note">Rows in italics hold what had no room of its own; with them the sum is exact.</p>`}<//>`;
 }

@@ -136,10 +136,11 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
         String amount = sum.isRuMixed()
                 ? "request units of several sources"
                 : ru.equals(FigureText.UNKNOWN) ? "request units not known" : ru + " RU";
-        return (source.isEmpty() ? "" : PrintableText.escape(source) + ": ") + amount + ", "
-                + FigureText.count(shown.accounts.reports(), "report") + ", "
+        String units = (source.isEmpty() ? "" : PrintableText.escape(source) + ": ") + amount;
+        String all = FigureText.count(shown.accounts.reports(), "report") + ", "
                 + times.range(shown.accounts.firstSecond(), shown.accounts.lastSecond()) + ", by "
                 + shown.order.word();
+        return shown.order == TopOrder.RU ? units + ", " + all : all + "; " + units;
     }
 
     private static boolean hasAStatementTwice(Listing table) {

@@ -80,7 +80,7 @@ final class TopOriginsTest {
     @Test
     void top_byOrigin_addsUpToAllExecutions() {
         List<String> out = top("--by", "origin").out();
-        assertThat(out.get(0)).matches("110 RU, 2 reports, .*, by origin");
+        assertThat(out.get(0)).matches("2 reports, .*, by origin; 110 RU");
         assertThat(out.subList(1, out.size()))
                 .containsExactly(
                         "origin          time   share  count      avg  errors  rows     RU  repeated  statements",
@@ -131,7 +131,7 @@ final class TopOriginsTest {
                     List.of()));
         }
         List<String> out = top("--by", "origin", "--user", "anna").out();
-        assertThat(out.get(0)).startsWith("estimate: 10.00 RU, ");
+        assertThat(out.get(0)).endsWith(", by origin; estimate: 10.00 RU");
         assertThat(out.subList(1, out.size()))
                 .containsExactly(
                         "origin         RU   share     time  count     avg",

@@ -297,7 +297,7 @@ final class FleetFiguresTest {
         String[] question = {"fleet", "top", "--by", "origin", "--user", "acme", "--limit", "3", "--from"};
         assertThat(commands.run(with(question, tables.toString()))).isZero();
         assertThat(commands.printed()).hasSize(6);
-        assertThat(commands.printed().get(0)).startsWith("estimate: ");
+        assertThat(commands.printed().get(0)).contains(", by origin; estimate: ");
         assertThat(commands.printed().get(1)).matches("service +origin +RU +share +time +count +avg");
         assertThat(commands.printed()).anyMatch(line -> line.matches("[a-z]+ +GET /[a-z].* % .*"));
         assertThat(commands.run(with(question, tables.toString(), "--json"))).isZero();
