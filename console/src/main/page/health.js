@@ -2,19 +2,10 @@
 import { html } from './lib.js';
 import { bytes, clock, count, digits, printable, times } from './format.js';
 import { grouped, sumOf } from './model.js';
-import { Panel, useAnswer } from './parts.js';
+import { Panel, simple, useAnswer } from './parts.js';
 import { useWidth } from './charts.js';
 
-// Columns of words stand left, those of figures right.
-function simple(names, rows) {
-  const kind = i => i === 0 ? 'key-name' : WORDS.has(names[i]) ? 'words' : '';
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${names[0]}><table><thead><tr>${names.map((name, i) => html`<th class=${kind(i)} scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${rows.map(row => html`<tr>${row.map((cell, i) => html`<td class=${kind(i)}>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
-}
-
-const WORDS = new Set(['Run', 'Time', 'Meaning', 'State', 'Last error', 'Value', 'From']);
-
-export function Flame({ frames }) {
+function Flame({ frames }) {
   const [place, W] = useWidth(1000);
   const total = sumOf(frames, 'bytes');
   if (total === 0) return null;

@@ -1,12 +1,12 @@
 // Latencies: the histogram with its quantiles, and the heatmap over time.
 import { html, useRef, useLayoutEffect, useMemo, useState } from './lib.js';
 import { count, latency, tick, percent, roundTimes, times, quantileText } from './format.js';
-import { BUCKETS, lowNanos, bucketOf, quantileBucket, addHistogram, newHistogram } from './model.js';
+import { BUCKETS, lowNanos, bucketOf, quantileBucket, addHistogram, newHistogram, totalOf } from './model.js';
 import { color, useWidth } from './charts.js';
 
 const QUANTILES = [['P50', 0.5], ['P95', 0.95], ['P99', 0.99], ['P999', 0.999]];
 
-export function bounds(histogram) {
+function bounds(histogram) {
   let low = 0;
   while (low < BUCKETS - 1 && histogram[low] === 0) low++;
   let high = BUCKETS - 1;
@@ -28,7 +28,7 @@ export function Histogram({ histogram }) {
   const [from, until] = bounds(histogram);
   const low = Math.max(0, from - 4);
   const high = Math.min(BUCKETS - 1, until + 4);
-  const total = histogram.reduce((a, b) => a + b, 0);
+  const total = totalOf(histogram);
   const most = Math.max(...histogram);
   const H = 240, bottom = 26, top = 54;
   const step = W / (high - low + 1);

@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState } from './lib.js';
 import { bytes, count, digits, latency, printable, short } from './format.js';
 import { Sparkline } from './charts.js';
-import { col, Copy, Empty, Figures, Panel, Table, Under, words } from './parts.js';
+import { col, Copy, Empty, Figures, nameOf, Panel, Table, Under, words } from './parts.js';
 import { link } from './state.js';
 
 const KEPT = 150;
@@ -54,11 +54,11 @@ export function Now({ live }) {
   const danger = (name, title, text, verb, run) => html`<button class="quiet danger" onClick=${() => setAsked({ title, text, verb, run })}>${name}</button>`;
   const columns = [
     col('elapsed', 'Elapsed', latency, '', 'elapsedNanos'),
-    words('user', 'User', 'user', each => each.user, each => printable(each.user || 'unnamed')),
+    words('user', 'User', 'user', each => each.user, each => nameOf(each.user)),
     { name: 'Statement', class: 'name rest', cell: each => html`<a href=${link('statement', { id: each.digest })}>${printable(each.summary)}</a><${Under} text=${each.text}/>` },
     col('ru', 'RU so far', known(digits)), col('bytes', 'Client', known(bytes), '', 'allocatedBytes'),
     { name: html`<span class="sr">Actions</span>`, cell: each => html`<span class="row-actions"><${Copy} text=${each.text} what="text"/>${may('cancel')
-      && danger('Cancel', 'Cancel this statement?', (each.user || 'unnamed') + ': ' + each.summary, 'Cancel statement', () => live.cancel(each.id))}</span>` },
+      && danger('Cancel', 'Cancel this statement?', nameOf(each.user) + ': ' + each.summary, 'Cancel statement', () => live.cancel(each.id))}</span>` },
   ];
   const { running, executions, rows, lost } = now;
   return html`<${Panel}><${Figures} figures=${[

@@ -111,6 +111,11 @@ export function Under({ text, title }) {
 
 export const NOBODY = html`<i>unnamed</i>`;
 
+// The name of a user or an origin, as a text.
+export function nameOf(name) {
+  return printable(name || 'unnamed');
+}
+
 export function OriginLink({ name }) {
   return name ? html`<a href=${to('statements', { origin: name })}>${printable(name)}</a>` : NOBODY;
 }
@@ -147,11 +152,19 @@ export function Digest({ digest, what = 'digest', most = 12 }) {
 
 const SHOWN = { nanos: latency, bytes, ru: short, count, epoch_seconds: moment };
 
+const WORDS = new Set(['Run', 'Time', 'Meaning', 'State', 'Last error', 'Value', 'From']);
+
+// A table without an order. Columns of words stand left, those of figures right.
+export function simple(names, rows) {
+  const kind = i => i === 0 ? 'key-name' : WORDS.has(names[i]) ? 'words' : '';
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${names[0]}><table><thead><tr>${names.map((name, i) => html`<th class=${kind(i)} scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${rows.map(row => html`<tr>${row.map((cell, i) => html`<td class=${kind(i)}>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
+}
+
 // All that reports have of a statement, as the catalogue of figures has it.
 export function AllFigures({ row }) {
-  const keys = Object.keys(row).filter(key => isFigure(key) && row[key] !== null);
-  return html`<${Panel} title="All figures" hint="in the whole span"><div class="scroll" tabindex="0" role="region" aria-label="All figures"><table><tbody>${keys.map(key => {
+  return html`<${Panel} title="All figures" hint="in the whole span">${simple(['Figure', 'Amount', 'Meaning'], Object.keys(row).filter(key => isFigure(key) && row[key] !== null).map(key => {
     const { title, sentence, unit } = figureOf(key);
-    return html`<tr><td class="name">${title}</td><td>${SHOWN[unit](row[key])}</td><td class="words">${sentence}</td></tr>`;
-  })}</tbody></table></div><//>`;
+    return [title, SHOWN[unit](row[key]), sentence];
+  }))}<//>`;
 }

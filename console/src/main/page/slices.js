@@ -3,7 +3,7 @@ import { html } from './lib.js';
 import { printable } from './format.js';
 import { different, grouped, rates, spentRates, sumOf, sumSeries } from './model.js';
 import { PALETTE } from './charts.js';
-import { NOBODY, StatementLink } from './parts.js';
+import { nameOf, NOBODY, StatementLink } from './parts.js';
 import { to } from './state.js';
 
 const TOP = 5;
@@ -38,7 +38,7 @@ export function sliced(model, figures, buckets, by) {
     });
   const top = all.filter(each => each.nanos > 0).sort((a, b) => b.nanos - a.nanos).slice(0, TOP).map((each, i) => {
     const parts = each.series.map(series => (by === 'user' ? spentRates : rates)(model, series, 'nanos', buckets, 1e9));
-    return { ...each, name: printable(each.name) || 'unnamed', link: each.link(each.name), color: PALETTE[i], values: parts[0].map((_, at) => parts.reduce((sum, values) => sum + values[at], 0)) };
+    return { ...each, name: nameOf(each.name), link: each.link(each.name), color: PALETTE[i], values: parts[0].map((_, at) => parts.reduce((sum, values) => sum + values[at], 0)) };
   });
   const whole = rates(model, model.global, 'nanos', buckets, 1e9);
   const rest = { name: 'others', color: 'c0', nanos: Math.max(0, figures.total.nanos - sumOf(top, 'nanos')), calls: Math.max(0, figures.total.calls - sumOf(top, 'calls')),

@@ -4,7 +4,7 @@ import { clock, count, digits, latency, moment, percent, printable, quantileText
 import { figuresOf, grouped, meanOf, rowsOf, secondsOf, spentOf, sumOf, totalOf } from './model.js';
 import { linesOf, Quantiles, Rate, shownTimes } from './charts.js';
 import { Heatmap, Histogram } from './histogram.js';
-import { AllFigures, Copy, Digest, Empty, EXECUTIONS, fig, Figures, MEAN, OriginLink, Panel, shareColumn, Sql, Table, useAnswer, words } from './parts.js';
+import { AllFigures, Copy, Digest, Empty, EXECUTIONS, fig, Figures, MEAN, nameOf, OriginLink, Panel, shareColumn, simple, Sql, Table, useAnswer, words } from './parts.js';
 import { errorFigure, Marks, quantileFigures } from './overview.js';
 import { Advice } from './advice.js';
 import { to } from './state.js';
@@ -82,7 +82,7 @@ function Spent({ model, row, buckets }) {
     return { ...plan, first: Math.min(...at), last: Math.max(...at) };
   }).sort((a, b) => a.first - b.first);
   return html`${users.length > 0 && html`<${Table} title="Users" hint=${schemas > 1 ? `of the statement, in all ${schemas} schemas` : 'of the statement'} rows=${users} by=${['users', '-time']}
-      columns=${columnsOf(users, words('user', 'User', 'name', each => each.key, each => printable(each.key || 'unnamed')))}/>`}
+      columns=${columnsOf(users, words('user', 'User', 'name', each => each.key, each => nameOf(each.key)))}/>`}
     ${plans.length === 0 && row.digest !== '' && html`<p class="note">No plan was collected. <code>tollbooth.plan.source=explain</code> asks H2, MySQL and MariaDB for one, once per statement in ten minutes.</p>`}
     ${plans.length > 0 && html`<${Panel} title=${plans.length === 1 ? 'Plan' : plans.length + ' plans'}>${plans.map(({ key, calls, ru, first, last, nanos }) => html`<article class="plan">
       <p class="facts"><${Digest} digest=${key}/><span>${times(...secondsOf(model, [first, last + 1]))}</span><span>${count(calls)} executions</span>
@@ -94,11 +94,10 @@ function Details({ model, details, live, row }) {
   if (live && !details) return null;
   const { terms, errorsByClass, since, sample, traces } = live ? details : { ...row, since: 'in the whole span' };
   const classes = Object.entries(errorsByClass || {});
-  return html`<div class="halves">${terms?.length > 0 && html`<${Panel} title="Request units by term" hint=${since}>
-      <div class="scroll" tabindex="0" role="region" aria-label="Terms"><table><thead><tr><th class="name">Term</th><th>Amount</th><th>RU for one</th><th>RU</th></tr></thead><tbody>
-        ${terms.map(term => html`<tr><td class="name">${printable(term.name)}</td><td>${short(term.amount)}</td><td>${digits(term.ruPerUnit)}</td><td>${short(term.ru)}</td></tr>`)}</tbody></table></div><//>`}
-      ${classes.length > 0 && html`<${Panel} title="Errors by class" hint=${since}><table><tbody>${classes.map(([name, n]) => html`<tr><td class="name">${model.errorClasses[name] || printable(name)}</td><td>${count(n)}</td></tr>`)}</tbody></table><//>`}</div>
-    ${traces?.length > 0 && html`<${Panel} title="Traces" hint="of the last two minutes">${traces.map(each => html`<p class="facts"><${Digest} digest=${each.traceId} what="trace" most=${32}/>
+  return html`<div class="halves">${terms?.length > 0 && html`<${Panel} title="Request units by term" hint=${since}>${simple(['Term', 'Amount', 'RU for one', 'RU'],
+        terms.map(term => [printable(term.name), short(term.amount), digits(term.ruPerUnit), short(term.ru)]))}<//>`}
+      ${classes.length > 0 && html`<${Panel} title="Errors by class" hint=${since}>${simple(['Class', 'Errors'], classes.map(([name, n]) => [model.errorClasses[name] || printable(name), count(n)]))}<//>`}</div>
+    ${traces?.length > 0 && html`<${Panel} title="Traces" hint="of the last two minutes">${traces.map(each => html`<p class="facts"><${Digest} digest=${each.traceId} what="trace" most=${32}/>${each.url && html`<a href=${each.url} target="_blank" rel="noreferrer">open</a>`}
       <span>span ${each.spanId}</span><span>${latency(each.elapsedNanos) + ' at ' + clock(each.seen / 1000)}</span><span class="bad">${printable(each.errorType || '')}</span></p>`)}<//>`}
     ${sample && html`<div id="sample"><${Panel} title="A sample" hint=${latency(sample.elapsedNanos) + ' at ' + clock(sample.seen / 1000)}
       actions=${html`<${Copy} text=${sample.text} what="sample"/>`}><${Sql} text=${sample.text}/><//></div>`}

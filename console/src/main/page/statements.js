@@ -3,7 +3,7 @@ import { html, useMemo, useState } from './lib.js';
 import { count, latency, printable, rate, short, quantileText, moment, percent, shapeOf } from './format.js';
 import { dense, different, figuresOf, originNames, rowsOf, searchText, sumOf } from './model.js';
 import { Sparkline } from './charts.js';
-import { Choice, Choose, col, ERRORS, fig, Figures, MEAN, Panel, shareColumn, SPANS, StatementLink, Table, TIME, Under, words } from './parts.js';
+import { Choice, Choose, col, ERRORS, fig, Figures, MEAN, nameOf, Panel, shareColumn, SPANS, StatementLink, Table, TIME, Under, words } from './parts.js';
 import { headline } from './overview.js';
 import { set } from './state.js';
 
@@ -97,7 +97,7 @@ export function Statements({ model, buckets, params, live }) {
 
 function Repeated({ rows }) {
   const columns = [NAME,
-    { name: 'Origins', class: 'words', cell: each => each.origins.map(origin => html`<div>${printable(origin.name || 'unnamed')}<small>${short(origin.repeated)} in ${short(origin.transactions)} transactions</small></div>`) },
+    { name: 'Origins', class: 'words', cell: each => each.origins.map(origin => html`<div>${nameOf(origin.name)}<small>${short(origin.repeated)} in ${short(origin.transactions)} transactions</small></div>`) },
     fig('transactions', 'transactions', count),
     col('repeated', 'Executions in them', short),
     { key: 'each', name: 'In each', title: 'executions in one such transaction, on average', value: each => each.repeated / each.transactions, cell: each => each.transactions ? rate(each.repeated / each.transactions) : '–' },

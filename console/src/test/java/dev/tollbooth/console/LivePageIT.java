@@ -44,7 +44,13 @@ final class LivePageIT {
     @BeforeAll
     static void start() throws Exception {
         browser = Browser.start();
-        shop = new LiveShop(Map.of("console.allow", "cancel,reset", "samples", "on"));
+        shop = new LiveShop(Map.of(
+                "console.allow",
+                "cancel,reset",
+                "samples",
+                "on",
+                "console.trace-url",
+                "https://jaeger.example/t/{traceId}"));
         shop.trade(200);
         Files.createDirectories(PICTURES);
     }
@@ -156,6 +162,9 @@ final class LivePageIT {
         browser.awaitText("4bf92f3577b34da6a3ce929d0e0e4736");
         assertThat(browser.text()).contains("span 00f067aa0ba902b7");
         assertThat(browser.all("[aria-label='Copy trace']")).isNotEmpty();
+        assertThat(browser.find("a[href='https://jaeger.example/t/4bf92f3577b34da6a3ce929d0e0e4736']")
+                        .getText())
+                .isEqualTo("open");
         assertThat(browser.axe()).isEmpty();
         assertThat(errors()).isEmpty();
     }

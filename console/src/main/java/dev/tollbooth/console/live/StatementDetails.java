@@ -6,6 +6,8 @@ import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.http.Refusal;
 import dev.tollbooth.internal.instance.ConsoleTarget;
+import dev.tollbooth.internal.jmx.SettingValue;
+import dev.tollbooth.internal.settings.Setting;
 import dev.tollbooth.internal.trace.Exemplar;
 import dev.tollbooth.statement.QuerySample;
 import dev.tollbooth.statement.RuTerm;
@@ -69,12 +71,28 @@ final class StatementDetails {
         }
     }
 
-    private static void write(JsonGenerator json, List<Exemplar> traces) throws IOException {
+    /** Returns the address of a trace, with names of its parts to replace; empty where none is set. */
+    private String traceUrl() {
+        return target.exposed().facts().settings().stream()
+                .filter(each -> each.key().equals(Setting.CONSOLE_TRACE_URL.key))
+                .map(SettingValue::value)
+                .findFirst()
+                .orElse("");
+    }
+
+    private void write(JsonGenerator json, List<Exemplar> traces) throws IOException {
+        String url = traceUrl();
         json.writeArrayFieldStart("traces");
         for (Exemplar each : traces) {
             json.writeStartObject();
             json.writeStringField("traceId", each.ids().traceId());
             json.writeStringField("spanId", each.ids().spanId());
+            if (!url.isEmpty()) {
+                json.writeStringField(
+                        "url",
+                        url.replace("{traceId}", each.ids().traceId())
+                                .replace("{spanId}", each.ids().spanId()));
+            }
             json.writeNumberField("elapsedNanos", each.elapsedNanos());
             json.writeStringField("errorType", each.errorType());
             json.writeNumberField("seen", each.epochMillis());

@@ -146,7 +146,8 @@ final class LiveFiguresTest {
     /** The first look makes the engine keep traces. */
     @Test
     void statement_executedInASpan_hasItsTrace() throws Exception {
-        try (LiveShop shop = new LiveShop(Map.of())) {
+        try (LiveShop shop =
+                new LiveShop(Map.of("console.trace-url", "https://jaeger.example/{traceId}?span={spanId}"))) {
             shop.trade(1);
             assertThat(traces(shop, "select product", "")).isEmpty();
             long before = System.currentTimeMillis();
@@ -155,6 +156,8 @@ final class LiveFiguresTest {
                 assertThat(each)
                         .containsEntry("traceId", "0af7651916cd43dd8448eb211c80319c")
                         .containsEntry("spanId", "b7ad6b7169203331")
+                        .containsEntry(
+                                "url", "https://jaeger.example/0af7651916cd43dd8448eb211c80319c?span=b7ad6b7169203331")
                         .containsEntry("errorType", null);
                 assertThat((Long) each.get("elapsedNanos")).isPositive();
                 assertThat((Long) each.get("seen")).isBetween(before - 1, System.currentTimeMillis() + 1);

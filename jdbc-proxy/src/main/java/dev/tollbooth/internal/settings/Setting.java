@@ -214,6 +214,14 @@ public enum Setting {
             "",
             "cancel",
             "actions of the page: cancel statements, reset statistics; empty: none"),
+    CONSOLE_TRACE_URL(
+            "console.trace-url",
+            text(
+                    "(?=.{1,1000}$)https?://[^\\s\\p{Cntrl}\"'<>@/?#]+/[^\\s\\p{Cntrl}\"'<>]*\\{traceId\\}[^\\s\\p{Cntrl}\"'<>]*",
+                    "http://host/path or https://, with {traceId} in it, perhaps with {spanId}"),
+            "",
+            "https://jaeger.example/trace/{traceId}",
+            "address of a trace, which the page links to; empty: no links"),
     BUDGET_ENFORCE(
             "budget.enforce",
             new SettingKind.Flag(),

@@ -192,6 +192,30 @@ class SettingsTest {
                 .isEqualTo("[::1]:65535");
     }
 
+    /** The page shows it as a link. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "javascript:alert('{traceId}')",
+                "data:text/html,{traceId}",
+                "//jaeger.example/{traceId}",
+                "https://jaeger.example/trace",
+                "https://{traceId}/trace",
+                "https://jaeger.example?{traceId}",
+                "https://user:secret@jaeger.example/{traceId}",
+                "https://jaeger.example/\"onclick=x/{traceId}",
+                "https://jaeger.example/<b>/{traceId}",
+                "https://jaeger.example/{traceId} x",
+            })
+    void load_addressOfATraceThatIsNoAddress_isRefused(String url) {
+        assertThatThrownBy(() -> Settings.load(Map.of("console.trace-url", url), NONE))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("with {traceId} in it");
+        String good = "http://localhost:16686/trace/{traceId}?uiFind={spanId}&x=%7B%22a%22#f";
+        assertThat(Settings.load(Map.of("console.trace-url", good), NONE).rows())
+                .anySatisfy(row -> assertThat(row.value()).isEqualTo(good));
+    }
+
     @Test
     void load_sqlPortWithoutUserOrPassword_isRefused() {
         assertThatThrownBy(() -> Settings.load(Map.of("sql.listen", "9092", "sql.password", "s3cret"), NONE))
