@@ -148,7 +148,7 @@ function closed(props, data) {
 }
 
 // props: x, step, from, until, height, series [{name, color, values}], format, stacked, log, marks, onSelect, label
-export function Chart(props) {
+function Chart(props) {
   const place = useRef(null);
   useLayoutEffect(() => {
     const shown = props.stacked ? { ...props, series: [...props.series].reverse() } : props;
@@ -157,10 +157,18 @@ export function Chart(props) {
     const end = watch(place, () => plot.width, width => plot.setSize({ width, height: props.height }));
     return () => { end(); plot.destroy(); };
   }, [props.x, props.height, props.theme, props.keys]);
-  const title = props.label + ', ' + times(props.from, props.until);
-  const picture = () => savePng(place.current.querySelector('canvas'), title, props.series, color);
-  return html`<div class="framed"><div class="chart" ref=${place} role="img" aria-label=${title}></div>
-    <button class="quiet save" onClick=${picture} aria-label=${'Save as a picture: ' + props.label}>PNG</button></div>`;
+  return html`<div class="chart" ref=${place} role="img" aria-label=${titleOf(props)}></div>`;
+}
+
+function titleOf({ label, from, until }) {
+  return label + ', ' + times(from, until);
+}
+
+// A panel with a chart, and the button that saves it as a picture.
+export function ChartPanel({ title, hint, actions, children, ...chart }) {
+  const picture = event => savePng(event.target.closest('.panel').querySelector('canvas'), titleOf(chart), chart.series, color);
+  return html`<${Panel} title=${title} hint=${hint} actions=${html`<span class="row-actions">${actions}
+    <button class="quiet save" onClick=${picture} aria-label=${'Save as a picture: ' + chart.label}>PNG</button></span>`}><${Chart} ...${chart}/>${children}<//>`;
 }
 
 // Tells of another width of the place; returns what ends that.
@@ -200,15 +208,15 @@ export function linesOf(model, series, buckets) {
 const QUANTILE_KEY = html`<span class="inline-key"><i class="swatch c5"></i>P99<i class="swatch c1"></i>P95<i class="swatch c2"></i>P50</span>`;
 
 export function Quantiles({ chart, lines: { p50, p95, p99 } }) {
-  return html`<${Panel} title="Latency" hint=${QUANTILE_KEY}><${Chart} ...${chart} log format=${tick} tipFormat=${latency} axis=${60} label="P50, P95 and P99 over time"
-    series=${[{ name: 'P99', color: 'c5', values: p99 }, { name: 'P95', color: 'c1', values: p95 }, { name: 'P50', color: 'c2', values: p50 }]}/><//>`;
+  return html`<${ChartPanel} title="Latency" hint=${QUANTILE_KEY} ...${chart} log format=${tick} tipFormat=${latency} axis=${60} label="P50, P95 and P99 over time"
+    series=${[{ name: 'P99', color: 'c5', values: p99 }, { name: 'P95', color: 'c1', values: p95 }, { name: 'P50', color: 'c2', values: p50 }]}/>`;
 }
 
 // A figure per second; none: what to say where all of them are 0.
 export function Rate({ chart, title, values, swatch = 'c1', format = short, none }) {
   const name = title + ' per second';
-  return html`<${Panel} title=${title} hint="per second">${none ? html`<p class="none">${none}</p>`
-    : html`<${Chart} ...${chart} series=${[{ name, color: swatch, fill: true, values }]} format=${format} label=${name + ' over time'}/>`}<//>`;
+  return none ? html`<${Panel} title=${title} hint="per second"><p class="none">${none}</p><//>`
+    : html`<${ChartPanel} title=${title} hint="per second" ...${chart} series=${[{ name, color: swatch, fill: true, values }]} format=${format} label=${name + ' over time'}/>`;
 }
 
 export function Sparkline({ values, label }) {

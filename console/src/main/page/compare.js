@@ -3,8 +3,8 @@ import { html, useMemo, useState } from './lib.js';
 import { digits, latency, printable, short, times, quantileText } from './format.js';
 import { bucketRange, figuresOf, rates } from './model.js';
 import { changes, LEAST, MOVED } from './chance.js';
-import { Chart, shownTimes } from './charts.js';
-import { Choice, Empty, Panel, Table, Under } from './parts.js';
+import { ChartPanel, shownTimes } from './charts.js';
+import { Choice, Empty, Table, Under } from './parts.js';
 import { Marks } from './overview.js';
 import { halves } from './slower.js';
 import { rangeOf, set, to } from './state.js';
@@ -42,9 +42,9 @@ export function Compare({ model, params, theme, options }) {
     return some.length > 0 && html`<${Table} title=${title} hint=${some.length + (some.length === 1 ? ' statement' : ' statements')} key=${kind} columns=${columns} rows=${some} by=${['sort', '-time']} most=${20}/>`;
   };
   const turns = model.marks.filter(mark => mark.kind === 'plan' && mark.at >= before.seconds[0] && mark.at <= after.seconds[1]);
-  return html`<${Panel} title="Two times" hint="choose one, then drag" actions=${html`<${Choice} label="Which time" value=${side} all=${[['a', 'Before'], ['b', 'After']]} onChange=${setSide}/>`}>
-      <${Chart} ...${whole} height=${130} series=${[{ name: 'load', color: 'muted', values: whole.load }]} format=${digits} marks=${marks} theme=${theme} onSelect=${choose}
-        keys=${[ranges, side, model.madeAt].join()} label="Load over the whole span, with both times marked"/>
+  return html`<${ChartPanel} title="Two times" hint="choose one, then drag" actions=${html`<${Choice} label="Which time" value=${side} all=${[['a', 'Before'], ['b', 'After']]} onChange=${setSide}/>`}
+      ...${whole} height=${130} series=${[{ name: 'load', color: 'muted', values: whole.load }]} format=${digits} marks=${marks} theme=${theme} onSelect=${choose}
+        keys=${[ranges, side, model.madeAt].join()} label="Load over the whole span, with both times marked">
       <ul class="key"><li><i class="swatch c4"></i>before: ${times(...before.seconds)}</li><li><i class="swatch c1"></i>after: ${times(...after.seconds)}</li></ul><//>
     ${rows.length === 0 && html`<${Empty} title="Nothing stands out">No statement is new or gone, and no P99 moved by ${MOVED} buckets (15 %) by more than chance, with at least ${LEAST} executions on both sides.<//>`}
     ${section('slower', 'Slower')}${section('new', 'New')}${section('faster', 'Faster')}${section('gone', 'Gone')}

@@ -2,7 +2,7 @@
 import { html, useMemo } from './lib.js';
 import { clock, count, digits, latency, percent, printable, short, quantileText } from './format.js';
 import { figuresOf } from './model.js';
-import { Chart, linesOf, MARKS, Quantiles, Rate, shownTimes } from './charts.js';
+import { ChartPanel, linesOf, MARKS, Quantiles, Rate, shownTimes } from './charts.js';
 import { cutsOf, sliced } from './slices.js';
 import { Slower } from './slower.js';
 import { Choose, Empty, Figures, Panel, StatementLink } from './parts.js';
@@ -44,9 +44,9 @@ export function Overview({ model, buckets, params, onSelect, theme, live }) {
   const chart = { ...lines.times, marks, onSelect, theme, keys: buckets.join() + model.madeAt, height: 150 };
   return html`<${Advice} model=${model} live=${live}/><${Panel}><${Figures} figures=${headline(figures)}/><//>
     <div class="split">
-      <${Panel} title="Load" hint=${html`statements running at once<span class="screen">; drag to look closer</span>`}
-        actions=${cuts.length > 1 && html`<${Choose} label="Cut by" value=${by} all=${cuts} onChange=${cut => set({ by: cut === 'statement' ? '' : cut })}/>`}>
-        <${Chart} ...${chart} height=${316} stacked series=${parts} keys=${chart.keys + by} format=${digits} label=${'Load over time, stacked by ' + by}/><//>
+      <${ChartPanel} title="Load" hint=${html`statements running at once<span class="screen">; drag to look closer</span>`}
+        actions=${cuts.length > 1 && html`<${Choose} label="Cut by" value=${by} all=${cuts} onChange=${cut => set({ by: cut === 'statement' ? '' : cut })}/>`}
+        ...${chart} height=${316} stacked series=${parts} keys=${chart.keys + by} format=${digits} label=${'Load over time, stacked by ' + by}/>
       <${Panel} title=${'By ' + by} hint="share of time">
         <ol class="legend">${parts.map(({ link, color, nanos, calls }) => html`<li><i class=${'swatch ' + color}></i>${link}
           <b>${percent(total.nanos ? nanos / total.nanos : 0)}</b><small>${count(calls) + ' × ' + latency(calls ? nanos / calls : null)}</small></li>`)}</ol><//>

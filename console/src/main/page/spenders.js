@@ -2,8 +2,8 @@
 import { html, useMemo } from './lib.js';
 import { count, printable, rate, short, span } from './format.js';
 import { different, grouped, spentOf, spentRates, sumOf } from './model.js';
-import { Chart, PALETTE, shownTimes } from './charts.js';
-import { Choice, Choose, Empty, EXECUTIONS, fig, nameOf, NOBODY, OriginLink, Panel, shareColumn, StatementLink, Table, TIME, useAnswer, words } from './parts.js';
+import { ChartPanel, PALETTE, shownTimes } from './charts.js';
+import { Choice, Choose, Empty, EXECUTIONS, fig, nameOf, NOBODY, OriginLink, shareColumn, StatementLink, Table, TIME, useAnswer, words } from './parts.js';
 import { link, set } from './state.js';
 
 const NAMES = { userOthers: 'statements without room', globalOthers: 'users without room', small: 'less expensive statements' };
@@ -76,10 +76,10 @@ export function Spenders({ model, buckets, params, theme, live, onSelect }) {
   const { user } = params;
   const statements = grouped(user === undefined ? rows : rows.filter(each => each.spender.user === user), ({ spender }) => [spender.scope, spender.user, spender.digest].join('\n'));
   const of = show => each => show(each.parts[0].spender);
-  return html`<${Panel} title=${ofRu ? 'Request units per second' : 'Load by user'} hint=${ofRu ? source || 'no source' : 'statements running at once'}
+  return html`<${ChartPanel} title=${ofRu ? 'Request units per second' : 'Load by user'} hint=${ofRu ? source || 'no source' : 'statements running at once'}
       actions=${html`<${Choice} label="Measure" value=${measure} all=${[['ru', 'RU'], ['nanos', 'Time']]} onChange=${now => set({ of: now === 'ru' ? 'ru' : 'time' })}/>
-        ${sources.length > 1 && html`<${Choose} label="Source of request units" value=${source} all=${sources} onChange=${source => set({ source })}/>`}`}>
-      <${Chart} ...${shownTimes(model, buckets)} height=${220} stacked series=${series} marks=${model.marks.filter(mark => mark.kind === 'budget')} format=${short} theme=${theme} onSelect=${onSelect} keys=${buckets.join() + measure + source + model.madeAt} label="Spent over time by user"/>
+        ${sources.length > 1 && html`<${Choose} label="Source of request units" value=${source} all=${sources} onChange=${source => set({ source })}/>`}`}
+      ...${shownTimes(model, buckets)} height=${220} stacked series=${series} marks=${model.marks.filter(mark => mark.kind === 'budget')} format=${short} theme=${theme} onSelect=${onSelect} keys=${buckets.join() + measure + source + model.madeAt} label="Spent over time by user">
       <ul class="key">${series.map(each => html`<li><i class=${'swatch ' + each.color}></i>${each.name}</li>`)}</ul><//>
     <${Table} title="Users" rows=${users} by=${['usort', '-share']} columns=${[words('user', 'User', 'name', each => each.key.toLowerCase(), ({ key }) => key === REST ? userOf(key)
       : html`<a href=${link('spenders', { ...params, user: user === key ? undefined : key })}>${userOf(key)}</a><${Budget} of=${budgets.find(budget => budget.user === key)}/>`),

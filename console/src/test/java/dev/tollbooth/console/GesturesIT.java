@@ -19,6 +19,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.WebElement;
 
 /** What a database administrator does with the page of a file: choose a time, cut the load, find a statement, take figures along. */
@@ -206,6 +208,20 @@ final class GesturesIT {
         assertThat(browser.run("return savedAs").toString())
                 .startsWith("tollbooth-load-over-time")
                 .endsWith(".png");
+    }
+
+    /** Whatever else a panel's header has, a list or two buttons, its words and what saves it stand on one line. */
+    @ParameterizedTest
+    @ValueSource(strings = {"overview", "spenders", "compare"})
+    void buttonThatSaves_ofEachPanel_isOnTheLineOfItsTitle(String view) {
+        browser.go("/" + view);
+        List<?> heights =
+                (List<?>) browser.run("const baseline = element => { const mark = document.createElement('span');"
+                        + "mark.style.display = 'inline-block'; element.append(mark); const { bottom } = mark.getBoundingClientRect();"
+                        + "mark.remove(); return bottom; };"
+                        + "return [...document.querySelectorAll('.panel > header .save')].map(button =>"
+                        + "Math.abs(baseline(button) - baseline(button.closest('header').querySelector('h2'))) < 0.6)");
+        assertThat(heights).isNotEmpty().allMatch(Boolean.TRUE::equals);
     }
 
     @Test

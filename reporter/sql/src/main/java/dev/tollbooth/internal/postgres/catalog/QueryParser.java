@@ -282,7 +282,7 @@ final class QueryParser {
         cursor.next();
         List<Expression> arguments = cursor.peek(0).isSymbol(")") ? List.of() : expressions.list();
         cursor.symbol(")");
-        tables.callAsTable(name);
+        tables.call(name, arguments.isEmpty());
         return TableFunctions.of(name, arguments);
     }
 

@@ -16,6 +16,7 @@ final class TableNames {
     private boolean asked;
     private boolean quoted;
     private boolean unknown;
+    private boolean asTable;
 
     /** Notes a called function. */
     void call(String name) {
@@ -24,10 +25,10 @@ final class TableNames {
         unknown |= !Functions.isKnown(name);
     }
 
-    /** Notes a function in the place of a table; no query of the live tables has one. */
-    void callAsTable(String name) {
+    /** Notes a function in the place of a table; H2 has none without arguments, such as {@code current_schema()}. */
+    void call(String name, boolean alone) {
         call(name);
-        asked = true;
+        asTable |= alone;
     }
 
     /** Returns whether the query reads only the catalog, by its tables or functions. */
@@ -60,7 +61,7 @@ final class TableNames {
 
     /** Returns whether the query reads a table of the catalog. */
     boolean isCatalog() {
-        return !live && read.stream().anyMatch(name -> !isServedByH2(name));
+        return !live && ((asTable && !unknown) || read.stream().anyMatch(name -> !isServedByH2(name)));
     }
 
     private static boolean isServedByH2(String name) {
