@@ -44,6 +44,14 @@ final class PageModelsTest {
                         .isEqualTo(row.figures().count()));
     }
 
+    /** A report each second that comes late once makes steps of two seconds, not of five. */
+    @Test
+    void grid_ofReportsOfTwoSeconds_hasTheirSteps() {
+        PageModel model = PageModels.of(new SyntheticReports(3, 30, 2), TimeSpan.ALL);
+        assertThat(model.grid().bucketSeconds()).isEqualTo(2);
+        assertThat(model.grid().buckets()).isEqualTo(30);
+    }
+
     @Test
     void origins_ofAStatement_addUpToIt() {
         PageModel model = PageModels.of(DAY, TimeSpan.ALL);

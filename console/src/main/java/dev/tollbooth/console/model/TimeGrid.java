@@ -13,7 +13,7 @@ public record TimeGrid(long startSecond, int bucketSeconds, int buckets) {
     static final int MOST = 300;
 
     private static final int[] WIDTHS = {
-        1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400
+        1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400
     };
 
     /**

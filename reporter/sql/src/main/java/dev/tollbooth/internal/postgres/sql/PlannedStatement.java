@@ -25,7 +25,7 @@ public record PlannedStatement(
         @Nullable CursorUse cursor) {
 
     /**
-     * What a statement does with a cursor.
+     * A use of a cursor by a statement.
      *
      * @param name of the cursor
      * @param rows how many a FETCH takes, 0 for all
@@ -77,7 +77,7 @@ public record PlannedStatement(
         return new PlannedStatement(kind, tag, "", List.of(), Set.of(), TextLimits.METERED, cursor);
     }
 
-    /** Returns what is asked: the query of a cursor, else this statement. */
+    /** Returns the query of a cursor, else this statement. */
     public PlannedStatement query() {
         return cursor == null || cursor.query == null ? this : cursor.query;
     }
