@@ -50,10 +50,11 @@ function lines(marks) {
         for (const mark of marks) {
           const x = place(mark.at);
           if (mark.until) {
+            const end = Math.min(place(mark.until), left + width);
             ctx.fillStyle = color(mark.color);
-            ctx.fillRect(x, top, place(mark.until) - x, 3 * devicePixelRatio);
+            ctx.fillRect(x, top, end - x, 3 * devicePixelRatio);
             ctx.fillStyle += '30';
-            ctx.fillRect(x, top, place(mark.until) - x, height);
+            ctx.fillRect(x, top, end - x, height);
           } else if (x >= left && x <= left + width) {
             ctx.fillStyle = color(MARKS[mark.kind]);
             for (let y = 0; y < height; y += 7 * devicePixelRatio) ctx.fillRect(x - devicePixelRatio / 2, top + y, devicePixelRatio, 4 * devicePixelRatio);
