@@ -9,6 +9,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.h2.engine.Constants;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class H2VersionTest {
@@ -33,6 +34,7 @@ class H2VersionTest {
     }
 
     @Test
+    @Tag("slow") // its H2 is loaded for -Pgate alone
     void check_tooOld_namesTheVersion() throws Exception {
         try (URLClassLoader old = loader("h2-unfit.jar")) {
             assertThatThrownBy(() -> H2Version.check(old))
@@ -43,6 +45,7 @@ class H2VersionTest {
     }
 
     @Test
+    @Tag("slow") // its H2 is loaded for -Pgate alone
     void check_oldestThatFits_isFine() throws Exception {
         try (URLClassLoader oldest = loader("h2-oldest-fit.jar")) {
             assertThatCode(() -> H2Version.check(oldest)).doesNotThrowAnyException();
