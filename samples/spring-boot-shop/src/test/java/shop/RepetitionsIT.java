@@ -105,6 +105,8 @@ final class RepetitionsIT {
     private List<String> top() throws Exception {
         Process top = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-jar",
                         System.getProperty("cli.jar"),
                         "top",

@@ -42,13 +42,15 @@ final class FilePageIT {
     static Path directory;
 
     private static Browser browser;
+    private static PageModel dayModel;
     private static Path day;
 
     @BeforeAll
     static void start() throws IOException {
         browser = Browser.start();
         browser.timeZone("UTC");
-        day = page("day.html", new SyntheticReports(64, 1_440, 60));
+        dayModel = PageModels.of(new SyntheticReports(64, 1_440, 60), TimeSpan.ALL);
+        day = page("day.html", dayModel);
         Files.createDirectories(PICTURES);
     }
 
@@ -60,7 +62,10 @@ final class FilePageIT {
     }
 
     private static Path page(String name, ReportSource source) throws IOException {
-        PageModel model = PageModels.of(source, TimeSpan.ALL);
+        return page(name, PageModels.of(source, TimeSpan.ALL));
+    }
+
+    private static Path page(String name, PageModel model) throws IOException {
         Path file = directory.resolve(name);
         try (Writer out = Files.newBufferedWriter(file)) {
             PageHtml.file(out, model, new PageOptions(null, null, List.of()), SyntheticReports.START);
@@ -244,11 +249,12 @@ final class FilePageIT {
 
     @Test
     void figures_ofThePage_areThoseOfTheReports() throws IOException {
-        PageModel model = PageModels.of(new SyntheticReports(64, 1_440, 60), TimeSpan.ALL);
         browser.open(day.toUri() + "#/overview");
         for (int row : new int[] {0, 1, 7, 20}) {
-            HistogramSnapshot histogram = model.statements().get(row).figures().histogram();
-            browser.go("/statement?id=" + model.statements().get(row).identity().digest());
+            HistogramSnapshot histogram =
+                    dayModel.statements().get(row).figures().histogram();
+            browser.go(
+                    "/statement?id=" + dayModel.statements().get(row).identity().digest());
             for (Quantile quantile : List.of(Quantile.P50, Quantile.P95, Quantile.P99)) {
                 assertThat(browser.text()).contains(latency(histogram.quantileNanos(quantile)));
             }
@@ -256,7 +262,7 @@ final class FilePageIT {
                     .contains(String.format(java.util.Locale.ROOT, "%,d executions", histogram.total()))
                     .contains("Request units by term", "ms of execution and fetch on the client");
         }
-        String repeated = model.statements().stream()
+        String repeated = dayModel.statements().stream()
                 .filter(row -> !row.origins().isEmpty())
                 .map(row -> row.identity().digest())
                 .findFirst()
@@ -280,15 +286,14 @@ final class FilePageIT {
         long middle = SyntheticReports.START + 43_200;
         Map<String, List<HistogramSnapshot>> before = new TreeMap<>();
         Map<String, List<HistogramSnapshot>> after = new TreeMap<>();
-        PageModel model = PageModels.of(new SyntheticReports(64, 1_440, 60), TimeSpan.ALL);
-        for (var row : model.statements()) {
+        for (var row : dayModel.statements()) {
             if (row.points().stream().anyMatch(point -> point.histogram() == null)) {
                 continue; // the page leaves it out likewise
             }
             row.points()
-                    .forEach(point -> (model.grid().startSecond()
+                    .forEach(point -> (dayModel.grid().startSecond()
                                                     + (long) point.bucket()
-                                                            * model.grid().bucketSeconds()
+                                                            * dayModel.grid().bucketSeconds()
                                             < middle
                                     ? before
                                     : after)

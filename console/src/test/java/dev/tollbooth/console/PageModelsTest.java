@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.PageStatement;
+import dev.tollbooth.console.model.ReportSource;
 import dev.tollbooth.console.model.SeriesPoint;
 import dev.tollbooth.console.model.StatementOrigin;
 import dev.tollbooth.console.model.TimeSpan;
@@ -19,27 +20,28 @@ import org.junit.jupiter.api.Test;
 
 final class PageModelsTest {
 
-    private static final SyntheticReports DAY = new SyntheticReports(300, 288, 300);
+    private static final List<Report> REPORTS = new SyntheticReports(300, 288, 300).list();
+    private static final ReportSource DAY = REPORTS::forEach;
+    private static final PageModel MODEL = PageModels.of(DAY, TimeSpan.ALL);
 
     @Test
     void sums_ofAllRowsAndOfAllBuckets_areThoseOfTheReports() {
-        PageModel model = PageModels.of(DAY, TimeSpan.ALL);
-        long calls = DAY.list().stream()
+        long calls = REPORTS.stream()
                 .flatMap(report -> report.getStatementRecordsList().stream())
                 .mapToLong(StatementRecord::getExecCount)
                 .sum();
-        assertThat(model.statements())
+        assertThat(MODEL.statements())
                 .extracting(row -> row.figures().count())
                 .satisfies(each -> assertThat(
                                 each.stream().mapToLong(Long::longValue).sum())
                         .isEqualTo(calls));
-        assertThat(calls(model.global())).isEqualTo(calls);
-        long byTime = model.statements().stream()
+        assertThat(calls(MODEL.global())).isEqualTo(calls);
+        long byTime = MODEL.statements().stream()
                         .mapToLong(row -> calls(row.points()))
                         .sum()
-                + calls(model.rest());
+                + calls(MODEL.rest());
         assertThat(byTime).isEqualTo(calls);
-        assertThat(model.statements())
+        assertThat(MODEL.statements())
                 .allSatisfy(row -> assertThat(row.figures().histogram().total())
                         .isEqualTo(row.figures().count()));
     }
@@ -54,8 +56,7 @@ final class PageModelsTest {
 
     @Test
     void origins_ofAStatement_addUpToIt() {
-        PageModel model = PageModels.of(DAY, TimeSpan.ALL);
-        assertThat(model.statements())
+        assertThat(MODEL.statements())
                 .filteredOn(row -> !row.origins().isEmpty())
                 .singleElement()
                 .satisfies(row -> {
@@ -75,29 +76,27 @@ final class PageModelsTest {
 
     @Test
     void slices_byInstanceAndOrigin_areThoseOfTheReports() {
-        PageModel model = PageModels.of(DAY, TimeSpan.ALL);
-        assertThat(calls(model.slices().get("instance").get("shop"))).isEqualTo(calls(model.global()));
-        long named = model.statements().stream()
+        assertThat(calls(MODEL.slices().get("instance").get("shop"))).isEqualTo(calls(MODEL.global()));
+        long named = MODEL.statements().stream()
                 .flatMap(row -> row.origins().stream())
                 .filter(origin -> !origin.name().isEmpty())
                 .mapToLong(origin -> origin.figures().count())
                 .sum();
-        assertThat(model.slices().get("origin")).containsOnlyKeys("GET /catalog/{category}");
-        assertThat(calls(model.slices().get("origin").get("GET /catalog/{category}")))
+        assertThat(MODEL.slices().get("origin")).containsOnlyKeys("GET /catalog/{category}");
+        assertThat(calls(MODEL.slices().get("origin").get("GET /catalog/{category}")))
                 .isEqualTo(named)
                 .isPositive();
     }
 
     @Test
     void statement_ofTheFirstAndTheLastReport_isSeenThen() {
-        PageModel model = PageModels.of(DAY, TimeSpan.ALL);
-        assertThat(model.statements().get(0).figures().get(Figure.FIRST)).isEqualTo(SyntheticReports.START);
-        assertThat(model.statements().get(0).figures().get(Figure.LAST)).isEqualTo(SyntheticReports.START + 86_400);
+        assertThat(MODEL.statements().get(0).figures().get(Figure.FIRST)).isEqualTo(SyntheticReports.START);
+        assertThat(MODEL.statements().get(0).figures().get(Figure.LAST)).isEqualTo(SyntheticReports.START + 86_400);
     }
 
     @Test
     void terms_ofAStatement_areItsRequestUnits() {
-        assertThat(PageModels.of(DAY, TimeSpan.ALL).statements()).isNotEmpty().allSatisfy(row -> {
+        assertThat(MODEL.statements()).isNotEmpty().allSatisfy(row -> {
             assertThat(row.terms()).extracting(RuTerm::name).startsWith("statements");
             assertThat(row.terms().get(0).amount()).isEqualTo(row.figures().count());
             assertThat(row.terms().stream().mapToDouble(RuTerm::ru).sum())
@@ -107,15 +106,14 @@ final class PageModelsTest {
 
     @Test
     void reports_givenTwice_countOnce() {
-        PageModel once = PageModels.of(DAY, TimeSpan.ALL);
         PageModel twice = PageModels.of(
                 reports -> {
                     DAY.forEach(reports);
                     DAY.forEach(reports);
                 },
                 TimeSpan.ALL);
-        assertThat(calls(twice.global())).isEqualTo(calls(once.global()));
-        assertThat(twice.runs()).isEqualTo(once.runs());
+        assertThat(calls(twice.global())).isEqualTo(calls(MODEL.global()));
+        assertThat(twice.runs()).isEqualTo(MODEL.runs());
     }
 
     @Test
@@ -125,7 +123,7 @@ final class PageModelsTest {
         assertThat(model.grid().startSecond()).isEqualTo(begin);
         assertThat(model.grid().endSecond()).isEqualTo(begin + 3_600);
         assertThat(model.grid().buckets()).isEqualTo(12);
-        long calls = DAY.list().stream()
+        long calls = REPORTS.stream()
                 .filter(report -> report.getWindowStartSec() >= begin && report.getWindowStartSec() < begin + 3_600)
                 .flatMap(report -> report.getStatementRecordsList().stream())
                 .mapToLong(StatementRecord::getExecCount)

@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Reports of a shop as it could be: busy by day, a deploy in the afternoon, one statement with a worse plan behind it. */
 final class SyntheticReports implements ReportSource {
@@ -75,13 +77,16 @@ final class SyntheticReports implements ReportSource {
         {"SELECT stock", "select `quantity` from `stock` where `product_id` in ( ... )", "70", "4.2e5"},
     };
 
-    private final int statements;
+    private final String[] texts;
+    private final ByteString[] digests;
     private final int windows;
     private final int windowSeconds;
 
     /** So many statements in so many windows of that length. */
     SyntheticReports(int statements, int windows, int windowSeconds) {
-        this.statements = statements;
+        this.texts =
+                IntStream.range(0, statements).mapToObj(SyntheticReports::text).toArray(String[]::new);
+        this.digests = Stream.of(texts).map(SyntheticReports::digest).toArray(ByteString[]::new);
         this.windows = windows;
         this.windowSeconds = windowSeconds;
     }
@@ -111,13 +116,13 @@ final class SyntheticReports implements ReportSource {
         double busy = 0.25
                 + 0.75 * Math.max(0, Math.sin((hour - 6) / 24 * 2 * Math.PI))
                 + 0.35 * Math.exp(-Math.pow(hour - 20, 2) / 2);
-        for (int i = 0; i < statements; i++) {
+        for (int i = 0; i < texts.length; i++) {
             boolean slow = i == 0 && hour >= 14.6 && hour < 18.3;
             statement(report, i, busy, slow, hour, random);
         }
         if (window == (int) (windows * 14.6 / 24)) {
             report.addPlanChanges(PlanChange.newBuilder()
-                    .setSqlDigest(digest(text(0)))
+                    .setSqlDigest(digests[0])
                     .setOldPlanDigest(digest("plan 0"))
                     .setNewPlanDigest(digest("plan 1"))
                     .setChangedAtSec(start));
@@ -149,7 +154,7 @@ final class SyntheticReports implements ReportSource {
         double typical = Double.parseDouble(kind[3]) * (slow ? 4.5 : 1) * (1 + 0.15 * (i / SHOP.length) % 3);
         StatementRecord.Builder record = StatementRecord.newBuilder()
                 .setSchemaName("shop")
-                .setDigest(digest(text(i)))
+                .setDigest(digests[i])
                 .setExecCount(calls)
                 .setSummary(kind[0])
                 .setRuSource("estimate");
@@ -187,7 +192,7 @@ final class SyntheticReports implements ReportSource {
         if (i == 2) {
             repeat(report.getStatementRecordsBuilder(report.getStatementRecordsCount() - 1));
         }
-        report.addSqlMetas(SQLMeta.newBuilder().setSqlDigest(digest(text(i))).setNormalizedSql(text(i)));
+        report.addSqlMetas(SQLMeta.newBuilder().setSqlDigest(digests[i]).setNormalizedSql(texts[i]));
         if (i < SHOP.length * 2) {
             spenders(report, i, calls, nanos, ru, slow);
         }
@@ -210,11 +215,11 @@ final class SyntheticReports implements ReportSource {
                         .setRepeatedExecutions(calls / 31 * 31));
     }
 
-    private static void spenders(Report.Builder report, int i, long calls, long nanos, double ru, boolean slow) {
-        String plan = i == 0 ? slow ? "plan 1" : "plan 0" : "plan of " + i;
+    private void spenders(Report.Builder report, int i, long calls, long nanos, double ru, boolean slow) {
+        ByteString planDigest = digest(i == 0 ? slow ? "plan 1" : "plan 0" : "plan of " + i);
         report.addPlanMetas(
                 PlanMeta.newBuilder()
-                        .setPlanDigest(digest(plan))
+                        .setPlanDigest(planDigest)
                         .setNormalizedPlan(
                                 slow
                                         ? "Sort  (key: placed_at DESC)\n  Hash Join  (customer_id = id)\n    Seq Scan on orders\n    Hash\n      Seq Scan on customer"
@@ -227,8 +232,8 @@ final class SyntheticReports implements ReportSource {
             report.addTopRuRecords(TopRURecord.newBuilder()
                     .setUser(USERS.get(user))
                     .setRuSource("estimate")
-                    .setSqlDigest(digest(text(i)))
-                    .setPlanDigest(i < 3 ? digest(plan) : ByteString.EMPTY)
+                    .setSqlDigest(digests[i])
+                    .setPlanDigest(i < 3 ? planDigest : ByteString.EMPTY)
                     .setScope(user == 6 ? RecordScope.RECORD_SCOPE_USER_OTHERS : RecordScope.RECORD_SCOPE_STATEMENT)
                     .addItems(TopRURecordItem.newBuilder()
                             .setTimestampSec(report.getWindowStartSec())

@@ -28,7 +28,8 @@ class BurstMemoryTest {
         "-XX:-UseCompressedOops, reports accounts users connections digests",
     })
     void tracked_afterBurstsOfEachKind_isWithinThreePercentOfWhatIsHeld(String option, String kinds) throws Exception {
-        String printed = OwnJvm.run(List.of("-Xmx512m", option), BurstMemoryMain.class, kinds.split(" "));
+        String printed = OwnJvm.run(
+                List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", option), BurstMemoryMain.class, kinds.split(" "));
         System.out.println(printed);
         List<String> lines = printed.lines().toList();
         assertThat(lines)

@@ -53,13 +53,7 @@ final class LongTexts {
     }
 
     private static long used() {
-        long least = Long.MAX_VALUE;
-        for (int i = 0; i < 2; i++) {
-            System.gc();
-            least = Math.min(
-                    least,
-                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
-        }
-        return least;
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 }

@@ -51,6 +51,7 @@ class AccuracyTest {
         List<String> command = new ArrayList<>(List.of(jvm.java().toString()));
         command.addAll(jvm.flags());
         command.addAll(List.of(
+                "-XX:TieredStopAtLevel=1", // what an object takes is no compiler's to say
                 "-Xmx512m",
                 "-cp",
                 System.getProperty("java.class.path"),

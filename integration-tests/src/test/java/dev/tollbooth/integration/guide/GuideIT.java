@@ -123,9 +123,11 @@ final class GuideIT {
                 classes.toString(),
                 ForkedJvm.placeOf(Tollbooth.class).toString(),
                 ForkedJvm.placeOf(org.h2.Driver.class).toString());
-        ProcessBuilder command = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classPath, program.name());
-        return ForkedJvm.finished(command.redirectErrorStream(true), GuideIT.class);
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(ForkedJvm.SHORT_LIVED);
+        command.addAll(List.of("-cp", classPath, program.name()));
+        return ForkedJvm.finished(new ProcessBuilder(command).redirectErrorStream(true), GuideIT.class);
     }
 
     @TestFactory

@@ -1,5 +1,6 @@
 package dev.tollbooth.integration.guide;
 
+import dev.tollbooth.integration.process.ForkedJvm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -72,6 +73,7 @@ final class Shell {
         ProcessBuilder builder = new ProcessBuilder("bash", "-e", "-o", "pipefail", "-c", script);
         builder.directory(directory.toFile()).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("JDK_JAVA_OPTIONS", String.join(" ", ForkedJvm.SHORT_LIVED)); // most of it is starts
         builder.environment().put("PGPASSWORD", GuidedApplication.PASSWORD);
         builder.environment().merge("PATH", directory.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
         Process process = builder.start();

@@ -87,7 +87,9 @@ final class ModulePathIT {
     }
 
     private static List<String> command(Path java, String modulePath, Endpoint... endpoints) {
-        List<String> command = new ArrayList<>(List.of(java.toString(), "-p", modulePath, "-m", "shop/shop.Main"));
+        List<String> command = new ArrayList<>(List.of(java.toString()));
+        command.addAll(ForkedJvm.SHORT_LIVED);
+        command.addAll(List.of("-p", modulePath, "-m", "shop/shop.Main"));
         for (Endpoint endpoint : endpoints) {
             String url = endpoint.url().replaceFirst("^jdbc:", "jdbc:tollbooth:");
             command.addAll(List.of(url, endpoint.user(), endpoint.password()));

@@ -15,6 +15,9 @@ import java.util.stream.Collectors;
 
 /** A JVM of the same kind as this one, started for one main class and waited for; it compiles fast rather than well. */
 public final class ForkedJvm {
+    /** For a JVM that lives for seconds: the collector and the compiler that are there at once. */
+    public static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
     private static final int TIMEOUT_SECONDS = 120;
 
     private ForkedJvm() {}
@@ -41,7 +44,7 @@ public final class ForkedJvm {
     private static ProcessBuilder command(List<String> prefix, List<String> options, String... arguments) {
         List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        command.addAll(SHORT_LIVED);
         command.addAll(options);
         command.addAll(Arrays.asList(arguments));
         return new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.from(nullDevice()));

@@ -59,7 +59,10 @@ class StuckLocksTest {
     private static Holder start(String lock, String... actions) throws IOException {
         List<String> arguments = new ArrayList<>(List.of(reports.toString(), lock));
         arguments.addAll(List.of(actions));
-        Process process = OwnJvm.start(List.of(), StuckLocksMain.class, arguments.toArray(new String[0]));
+        Process process = OwnJvm.start(
+                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),
+                StuckLocksMain.class,
+                arguments.toArray(new String[0]));
         CompletableFuture<String> printed = new CompletableFuture<>();
         Thread reads = new Thread(() -> {
             try {
