@@ -52,7 +52,7 @@ final class AttachCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    /** Options of top, which is what is shown without a view. */
+    /** The options of top, the default view. */
     @Unmatched
     private List<String> ofTop = new ArrayList<>();
 

@@ -71,7 +71,7 @@ final class StatementDetails {
         }
     }
 
-    /** Returns the address of a trace, with names of its parts to replace; empty where none is set. */
+    /** Returns the address of a trace, with the placeholders of its parts; empty if none is set. */
     private String traceUrl() {
         return target.exposed().facts().settings().stream()
                 .filter(each -> each.key().equals(Setting.CONSOLE_TRACE_URL.key))

@@ -55,7 +55,7 @@ final class Portal {
         return rows != null && !done;
     }
 
-    /** Refuses formats for another number of columns than there are. */
+    /** Rejects formats if their number differs from the number of columns. */
     void check(short[] formats) throws PostgresException {
         if (columns != null) {
             columns.check(formats);
@@ -70,7 +70,7 @@ final class Portal {
         }
     }
 
-    /** Executes the statement, or continues, for {@code most} rows; 0 means all. A FETCH is done with these rows. */
+    /** Executes the statement, or continues, for {@code most} rows; 0 means all. A FETCH ends with these rows. */
     void execute(WireWriter out, short[] formats, int most, boolean fetch)
             throws SQLException, IOException, PostgresException {
         if (columns == null) {

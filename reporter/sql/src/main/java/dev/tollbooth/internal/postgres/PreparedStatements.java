@@ -137,7 +137,7 @@ final class PreparedStatements {
         return bound;
     }
 
-    /** Runs a statement of the simple protocol: its rows are texts, and end with it. */
+    /** Runs a statement of the simple protocol. Its rows are texts, and end with the statement. */
     void run(PlannedStatement plan) throws IOException, PostgresException {
         if (conversation.local(plan)) {
             return;
@@ -155,7 +155,7 @@ final class PreparedStatements {
         }
     }
 
-    /** Returns the rows that a portal shows, null where it shows none: those of its cursor, and a DECLARE has none. */
+    /** Returns the rows that a portal shows: the rows of its cursor. A DECLARE has none and returns null. */
     private @Nullable Portal shown(String name, Bound bound) throws PostgresException {
         CursorUse use = bound.plan.cursor();
         if (use == null || name.equals(use.name())) {
@@ -235,7 +235,7 @@ final class PreparedStatements {
         out.complete(bound.plan.tag());
     }
 
-    /** Closes the cursor of a name, or all where it is empty. */
+    /** Closes the cursor of a name, or all cursors if the name is empty. */
     void closeCursor(String name) throws PostgresException {
         if (name.isEmpty()) {
             closePortals(true);
@@ -268,7 +268,7 @@ final class PreparedStatements {
         characters -= known == null ? 0 : known.plan.text().length();
     }
 
-    /** Closes all results, as the end of a transaction does; with {@code held} also those of cursors that outlive it. */
+    /** Closes all results, as the end of a transaction does. With {@code held} also closes cursors that outlive it. */
     void closePortals(boolean held) {
         for (Map.Entry<String, Bound> each : List.copyOf(portals.entrySet())) {
             CursorUse use = each.getValue().plan.cursor();

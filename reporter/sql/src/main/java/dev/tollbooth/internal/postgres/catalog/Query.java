@@ -130,7 +130,7 @@ final class Query {
 
     private static List<Answer> answers(Select select, Scope outer) throws PostgresException {
         List<Scope> rows = new ArrayList<>();
-        // a name is looked for in this query's tables first, then in those around it
+        // this query's tables come first, then the tables of outer queries
         for (Scope row : Source.join(select.from, new Scope(outer.answering, outer))) {
             if (select.where == null || Values.isTrue(select.where.of(row))) {
                 rows.add(row);

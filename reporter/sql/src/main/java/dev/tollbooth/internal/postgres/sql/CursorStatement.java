@@ -8,7 +8,7 @@ import dev.tollbooth.internal.postgres.wire.PostgresException;
 import java.util.List;
 import java.util.Set;
 
-/** Reads DECLARE, FETCH and CLOSE, by which a client takes a result in parts. */
+/** A parser of DECLARE, FETCH and CLOSE, by which a client reads a result in parts. */
 final class CursorStatement {
 
     private static final Set<String> OPTIONS = Set.of("insensitive", "asensitive", "no", "scroll");
@@ -70,7 +70,7 @@ final class CursorStatement {
                 return rows;
             }
         } catch (NumberFormatException e) {
-            // as one that is too large
+            // handled as a number that is too large
         }
         throw backward();
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns names for columns that H2 leaves without one, where known; else empty
  * @param patterns the numbers of parameters that are patterns of LIKE
  * @param texts the limits of its parameters
- * @param cursor what a DECLARE or FETCH does; null in all others
+ * @param cursor the use of a cursor by DECLARE, FETCH or CLOSE; null in all other statements
  */
 public record PlannedStatement(
         Kind kind,
@@ -27,10 +27,10 @@ public record PlannedStatement(
     /**
      * A use of a cursor by a statement.
      *
-     * @param name of the cursor
-     * @param rows how many a FETCH takes, 0 for all
+     * @param name the name of the cursor
+     * @param rows the number of rows of a FETCH, 0 for all
      * @param held whether the cursor outlives its transaction
-     * @param query what a DECLARE reads, null in a FETCH
+     * @param query the query of a DECLARE, null in a FETCH
      */
     public record CursorUse(
             String name, int rows, boolean held, @Nullable PlannedStatement query) {}
@@ -56,9 +56,9 @@ public record PlannedStatement(
         DEALLOCATE,
         /** A query whose rows are sent as they are fetched. */
         DECLARE,
-        /** A statement that reads on in a cursor. */
+        /** A statement that reads the next rows of a cursor. */
         FETCH,
-        /** A statement that closes a cursor, or all. */
+        /** A statement that closes one or all cursors. */
         CLOSE,
         /** A statement without effect here. */
         NOTHING
