@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             "  tollbooth advise 4711 --json",
             "  tollbooth advise reports/ --fail-on n-plus-one,row-by-row",
             "",
-            "Report files have the figures of fewer kinds than a running JVM has.",
+            "Report files have the figures of fewer kinds than a running JVM has; the others are named.",
             "Exit codes: 0 shown, 1 found advice of --fail-on, no figures, or a bad file, 2 bad usage."
         })
 final class AdviseCommand implements Callable<Integer> {
@@ -97,6 +97,13 @@ final class AdviseCommand implements Callable<Integer> {
         ReportFiles files = new ReportFiles(
                 running ? List.of() : places.stream().map(Path::of).toList(), streams.err());
         List<Advice> advice = running ? ofJvm(places.get(0)) : ReportedAdvice.read(files, time.range());
+        if (!running) {
+            kinds.removeAll(AdviceKind.keysOfReports());
+            kinds.remove(ANY);
+            streams.err()
+                    .println("tollbooth: report files can't tell: " + String.join(", ", kinds)
+                            + "; ask the running JVM: tollbooth advise PID");
+        }
         if (advice == null) {
             streams.err()
                     .println("tollbooth: nothing to look at: reports=" + files.read()

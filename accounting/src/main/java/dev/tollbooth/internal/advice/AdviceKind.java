@@ -4,24 +4,28 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The kinds of advice. The guide has a section with the formula of each kind. */
 @SuppressWarnings("ImmutableEnumChecker")
 public enum AdviceKind {
     N_PLUS_ONE(RepeatRules::nPlusOne),
+    SAME_AGAIN(RepeatRules::sameAgain),
     ROW_BY_ROW(RepeatRules::rowByRow),
     COMMIT_EACH(RepeatRules::commitEach),
     WAITS_IN_TRANSACTION(TimeRules::waits),
     SMALL_FETCHES(ResultRules::smallFetches),
     WHOLE_RESULT(ResultRules::wholeResult),
     UNREAD_ROWS(ResultRules::unreadRows),
+    UNREAD_COLUMNS(ResultRules::unreadColumns),
     LITERALS(TextRules::literals),
     LIST_LENGTHS(TextRules::listLengths),
     NO_POOL(TimeRules::noPool),
     VALIDATION(TextRules::validation),
     ALWAYS_FAILS(ErrorRules::always),
     OFTEN_FAILS(ErrorRules::often),
+    SLOWER_SINCE(TimeRules::slowerSince),
     LONG_TAIL(TimeRules::longTail),
     TIME_IN_NETWORK(TimeRules::network);
 
@@ -47,6 +51,13 @@ public enum AdviceKind {
     /** Returns the stable key of this kind, such as {@code n-plus-one}. */
     public String key() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns the keys of the kinds whose figures are in report files. */
+    public static List<String> keysOfReports() {
+        return Stream.of(N_PLUS_ONE, ROW_BY_ROW, VALIDATION, ALWAYS_FAILS, OFTEN_FAILS, SLOWER_SINCE, LONG_TAIL)
+                .map(AdviceKind::key)
+                .toList();
     }
 
     /** Returns the keys of all kinds. */

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.advice;
 
+import dev.tollbooth.internal.compare.Slowdown;
 import dev.tollbooth.internal.digest.StatementKind;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.figure.Figure;
@@ -14,21 +15,39 @@ import org.jspecify.annotations.Nullable;
  * @param schema null if the connection has none
  * @param figures all known figures of the statement
  * @param origins the figures of each named origin of the statement
- * @param preceding the statement that runs before a repetition of this one; null if unknown
- * @param afterWait the statement that runs after the application's longest wait behind this one; null for the end
- *     of the transaction
+ * @param clues facts about it that are no figures
  */
 public record AdvisedStatement(
-        @Nullable String schema,
-        Digest digest,
-        Figures figures,
-        Map<String, Figures> origins,
-        @Nullable String preceding,
-        @Nullable String afterWait) {
+        @Nullable String schema, Digest digest, Figures figures, Map<String, Figures> origins, Clues clues) {
+
+    /**
+     * Facts about a statement that are no figures.
+     *
+     * @param preceding the statement that runs before a repetition of this one; null if unknown
+     * @param afterWait the statement that runs after the application's longest wait behind this one; null for the end
+     *     of the transaction
+     * @param slowdown how it became slower, or its new plan; null if it is as before or nobody knows
+     * @param uses samples of how its results are used; null if there are none
+     */
+    public record Clues(
+            @Nullable String preceding,
+            @Nullable String afterWait,
+            @Nullable Slowdown slowdown,
+            SampledUses.@Nullable Use uses) {
+
+        /** Nothing is known. */
+        public static final Clues NONE = new Clues(null, null, null, null);
+    }
 
     /** Copies the map of origins. */
     public AdvisedStatement {
         origins = Map.copyOf(origins);
+    }
+
+    /** Returns the same with another slowdown. */
+    public AdvisedStatement with(@Nullable Slowdown known) {
+        Clues more = new Clues(clues.preceding, clues.afterWait, known, clues.uses);
+        return new AdvisedStatement(schema, digest, figures, origins, more);
     }
 
     StatementKind kind() {

@@ -13,6 +13,8 @@ final class RepeatRules {
     /** The average number of changed rows above which an execution counts as a batch. */
     private static final int FEW_ROWS = 2;
 
+    private static final int FEW_SAMPLES = 5;
+
     private RepeatRules() {}
 
     /** Advises to fetch all rows at once; saves all but one execution of each transaction. */
@@ -23,7 +25,11 @@ final class RepeatRules {
             return null;
         }
         long saved = repeated - transactions;
-        String before = statement.preceding() == null ? "" : ", after " + statement.preceding();
+        if (sameAgain(statement) * 2 >= repeated) {
+            return null; // the rows are the same ones
+        }
+        String preceding = statement.clues().preceding();
+        String before = preceding == null ? "" : ", after " + preceding;
         return new Draft(
                         statement,
                         "executed %,d times on average in %,d transactions or scopes%s",
@@ -34,6 +40,28 @@ final class RepeatRules {
                 .saves(saved * statement.meanNanos(), saved)
                 .remedy("Fetch the rows with one statement: a join, IN with a list, or batch fetching"
                         + " (Hibernate: hibernate.default_batch_fetch_size).");
+    }
+
+    /** Advises to keep a value; saves the executions that repeat another one of their transaction. */
+    static @Nullable Draft sameAgain(AdvisedStatement statement, AdvisedWorkload all) {
+        long same = sameAgain(statement);
+        if (same < FEW_SAMPLES * SampledUses.TRANSACTIONS) {
+            return null;
+        }
+        long saved = Math.min(same, statement.figures().count());
+        return new Draft(
+                        statement,
+                        "about %,d executions have the parameters of another one in their transaction, and no change between",
+                        saved)
+                .evidence(Figure.COUNT)
+                .saves(saved * statement.meanNanos(), saved)
+                .remedy(
+                        "Keep the value for the transaction: a variable, the persistence context, or a request-scoped cache.");
+    }
+
+    private static long sameAgain(AdvisedStatement statement) {
+        SampledUses.Use uses = statement.clues().uses();
+        return uses == null ? 0 : uses.sameAgain();
     }
 
     /** Advises to write rows in batches; saves all but one of each fifty executions. */

@@ -2,6 +2,7 @@ package dev.tollbooth.internal.advice;
 
 import dev.tollbooth.internal.digest.StatementKind;
 import dev.tollbooth.internal.figure.Figure;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Rules for result sets that come in too many parts, or that hold more than the application reads. */
@@ -17,6 +18,10 @@ final class ResultRules {
     private static final long LARGE_REST_BYTES = 64L << 10;
     /** The factor between the bytes that a driver allocates and the bytes that getters return. */
     private static final int ALLOCATED_FOR_READ = 20;
+
+    private static final int FEW_RESULTS = 4;
+    private static final int FEW_COLUMNS = 2;
+    private static final int NAMED_COLUMNS = 10;
 
     private ResultRules() {}
 
@@ -67,6 +72,37 @@ final class ResultRules {
                 .share(AdvisedWorkload.share(statement.meanNanos() * count, all.nanos))
                 .remedy("Let the rows come in parts: setFetchSize(1000) with autocommit off (PostgreSQL),"
                         + " useCursorFetch=true (MySQL), or a LIMIT.");
+    }
+
+    /** Advises to select fewer columns; ranks by the unread part of the statement's share of time. */
+    static @Nullable Draft unreadColumns(AdvisedStatement statement, AdvisedWorkload all) {
+        SampledUses.Use uses = statement.clues().uses();
+        List<String> unread = uses == null ? List.of() : uses.unread();
+        int looked = uses == null ? 0 : Math.min(uses.width(), SampledUses.MOST_COLUMNS);
+        if (uses == null
+                || uses.results() < FEW_RESULTS
+                || unread.size() < FEW_COLUMNS
+                || unread.size() * 2 <= looked) {
+            return null;
+        }
+        if (statement.digest().text().contains("for update")) {
+            return null; // rows that are locked, not read
+        }
+        double part = (double) unread.size() / looked;
+        double time = statement.meanNanos() * statement.figures().count();
+        return new Draft(
+                        statement,
+                        "nothing reads %,d of %s%,d columns: %s%s",
+                        unread.size(),
+                        looked < uses.width() ? "the first " : "",
+                        looked,
+                        String.join(", ", unread.subList(0, Math.min(NAMED_COLUMNS, unread.size()))),
+                        unread.size() > NAMED_COLUMNS ? ", ..." : "")
+                .evidence(Figure.ROWS_READ, Figure.READ)
+                .share(part * AdvisedWorkload.share(time, all.nanos))
+                .certainty(Draft.POSSIBLE)
+                .remedy(
+                        "Select the columns that are read: a list in place of *, a projection or DTO in place of an entity.");
     }
 
     /** Advises to select fewer rows; saves the share of time that unread bytes took. */

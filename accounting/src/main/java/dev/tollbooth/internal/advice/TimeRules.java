@@ -1,7 +1,15 @@
 package dev.tollbooth.internal.advice;
 
+import dev.tollbooth.internal.compare.MeasuredStatement;
+import dev.tollbooth.internal.compare.Slowdown;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Quantile;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Rules for time in which no statement works: waits, connects, slow outliers, the network. */
@@ -52,7 +60,7 @@ final class TimeRules {
                         statement,
                         "the application waits %s on average between this statement and %s",
                         Draft.time((double) waited / waits),
-                        statement.afterWait() == null ? "the transaction's end" : statement.afterWait())
+                        Objects.requireNonNullElse(statement.clues().afterWait(), "the transaction's end"))
                 .evidence(Figure.WAITS, Figure.WAITED)
                 .saves((double) waited, 0)
                 .share(share)
@@ -72,6 +80,42 @@ final class TimeRules {
                 .saves((double) all.connects.nanos() * saved / connects, saved)
                 .certainty(Draft.SURE)
                 .remedy("Use a connection pool (HikariCP), and let it keep connections: maxLifetime, minimumIdle.");
+    }
+
+    /** Advises to find out what changed; saves the additional time of the executions since then. */
+    static @Nullable Draft slowerSince(AdvisedStatement statement, AdvisedWorkload all) {
+        Slowdown slowdown = statement.clues().slowdown();
+        if (slowdown == null) {
+            return null;
+        }
+        String plans = slowdown.newPlans().isEmpty()
+                ? ""
+                : ", plan " + first(slowdown.before().plans()) + " before and " + first(slowdown.newPlans()) + " since";
+        return new Draft(
+                        statement,
+                        "P99 is %s since %s and was %s, the mean %s more%s",
+                        p99(slowdown.after()),
+                        Instant.ofEpochMilli(slowdown.sinceEpochMillis()).truncatedTo(ChronoUnit.SECONDS),
+                        p99(slowdown.before()),
+                        Draft.time(Math.max(0, slowdown.moreNanos())),
+                        plans)
+                .evidence(Figure.P99)
+                .saves(slowdown.moreNanos() * slowdown.after().executions(), 0)
+                .certainty(slowdown.isSlower() && !plans.isEmpty() ? Draft.LIKELY : Draft.POSSIBLE)
+                .remedy(
+                        plans.isEmpty()
+                                ? "Look for what changed then: a release, the amount of data, an index, locks, the load."
+                                : "Compare both plans: fresh statistics (ANALYZE), an index, or a parameter that leads to another"
+                                        + " plan.");
+    }
+
+    private static String p99(MeasuredStatement side) {
+        return Draft.time(side.histogram().quantileNanos(Quantile.P99));
+    }
+
+    private static String first(Set<String> plans) {
+        String plan = new TreeSet<>(plans).first();
+        return plan.substring(0, Math.min(8, plan.length()));
     }
 
     /** Advises to look at slow outliers; saves the time above ten times the median. */

@@ -8,12 +8,15 @@ package dev.tollbooth.internal.control;
  */
 public final class AccountingSwitch {
 
+    private static final int THREADS = 1;
+    private static final int ADVICE = 2;
+
     private volatile boolean on = true;
     private volatile boolean collecting;
     /** Whether a thread has a user of its own; that thread has written the field itself. */
     private boolean threadUsers;
-    /** Whether a thread has an observer; that thread has written the field itself. */
-    private boolean observed;
+    /** A bit for each kind of reader of single executions. A thread with an observer has written its bit itself. */
+    private int observed;
     /** Whether a thread has an origin; that thread has written the field itself. */
     private boolean origins;
     /** Whether exemplars are kept; a change may be seen some executions late. */
@@ -51,15 +54,35 @@ public final class AccountingSwitch {
         }
     }
 
-    /** Returns whether this thread may have an observer of its executions. */
+    /** Returns whether somebody may look at single executions: an observer of this thread, or advice. */
     public boolean isObserved() {
-        return observed;
+        return observed != 0;
+    }
+
+    /** Returns whether this thread may have an observer of its executions. */
+    public boolean hasObservers() {
+        return (observed & THREADS) != 0;
     }
 
     /** Notes whether a thread has an observer. */
     public void setObserved(boolean value) {
-        if (observed != value) {
-            observed = value;
+        observe(THREADS, value);
+    }
+
+    /** Returns whether some executions are looked at for advice. */
+    public boolean isSampled() {
+        return (observed & ADVICE) != 0;
+    }
+
+    /** Has some executions looked at for advice, or not. */
+    public void setSampled(boolean value) {
+        observe(ADVICE, value);
+    }
+
+    private synchronized void observe(int who, boolean value) {
+        int changed = value ? observed | who : observed & ~who;
+        if (observed != changed) { // all threads read what is beside it
+            observed = changed;
         }
     }
 
@@ -82,7 +105,7 @@ public final class AccountingSwitch {
 
     /** Returns whether a listener may want single executions, however fast they are. */
     public boolean isWatched() {
-        return observed || exemplars;
+        return observed != 0 || exemplars;
     }
 
     /** Switches exemplars (traces of executions) on or off. */

@@ -125,7 +125,7 @@ final class Ledger {
     }
 
     /** Returns the row of an account; looks it up again after an eviction. */
-    private StatementStats row(Account account) {
+    private StatementStats row(Account account, long nanos) {
         StatementStats row = account.row;
         if (row != null && !row.retired() && row != table.rest()) {
             return row;
@@ -134,6 +134,7 @@ final class Ledger {
             return table.rest();
         }
         row = account.spender.schema.statement(account.digest);
+        row.ranBy(account.plan, nanos);
         if (account.isNumbered()) { // rows of others are not looked up again to drop them
             account.row = row;
         }
@@ -198,7 +199,7 @@ final class Ledger {
         int failed = Entry.failure(head);
         int errorClass = failureKinds.kind(failed).errorClass().code();
         try {
-            StatementStats row = row(account);
+            StatementStats row = row(account, end);
             row.add(elapsed, end, rows, warnings, errorClass, failed);
             return row;
         } catch (Throwable t) {

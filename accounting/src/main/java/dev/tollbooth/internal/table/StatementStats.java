@@ -1,22 +1,17 @@
 package dev.tollbooth.internal.table;
 
-import dev.tollbooth.internal.advice.AdvisedStatement;
 import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.digest.TextDigest;
-import dev.tollbooth.internal.figure.Figure;
-import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.latency.FailureLatencies;
 import dev.tollbooth.internal.latency.LatencyHistogram;
-import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.origin.OriginTotals;
 import dev.tollbooth.internal.origin.StatementOrigins;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.statement.QuerySample;
+import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -159,6 +154,27 @@ public final class StatementStats extends Totals {
         habitsForUpdate().waited(nanos, next);
     }
 
+    /** Notes the plan of executions from {@code nanos} on, if it is known. */
+    public void ranBy(Sha256 plan, long nanos) {
+        if (!plan.isNone() && digest != null) {
+            habitsForUpdate().ranBy(plan, nanos);
+        }
+    }
+
+    /** Returns the last two plans, and the millisecond that each was first seen in: 0 for the one before. */
+    Map<String, Long> plans(WallClock wallClock) {
+        lock.lock();
+        try {
+            TransactionTracker.Habits known = habits;
+            if (known == null || known.plan == null || known.planBefore == null) {
+                return Map.of();
+            }
+            return Map.of(known.planBefore.hex(), 0L, known.plan.hex(), wallClock.epochMillis(known.planNanos));
+        } finally {
+            lock.unlock();
+        }
+    }
+
     int preceding() {
         return preceding;
     }
@@ -176,6 +192,10 @@ public final class StatementStats extends Totals {
     @Nullable
     TextDigest digest() {
         return digest;
+    }
+
+    String summary() {
+        return digest == null ? "" : digest.summary();
     }
 
     /** Returns the number of this row, unique in its table. */
@@ -272,59 +292,6 @@ public final class StatementStats extends Totals {
         olderExtremes = aged;
         minNanos = NO_MIN;
         maxNanos = 0;
-    }
-
-    /**
-     * Returns this row as the rules of advice see it.
-     *
-     * @param names the names of origins
-     * @param summaries the summaries of rows by their numbers
-     */
-    AdvisedStatement advised(WallClock wallClock, OriginNames names, Map<Integer, String> summaries) {
-        Totals sum = new Totals();
-        Map<String, Figures> byOrigin = new HashMap<>();
-        for (OriginTotals each : readWithOrigins(sum)) {
-            String name = names.name(each.origin());
-            if (name != null && each.origin() != OriginNames.OTHERS) {
-                byOrigin.put(
-                        name,
-                        Figures.builder()
-                                .set(Figure.COUNT, each.count())
-                                .set(Figure.REPEATED, each.repeatedExecutions())
-                                .set(Figure.ERRORS, each.errors())
-                                .build());
-            }
-        }
-        TransactionTracker.Habits uses = sum.habits == null ? new TransactionTracker.Habits() : sum.habits;
-        return new AdvisedStatement(
-                schema(),
-                Objects.requireNonNull(digest),
-                advised(sum, uses, snapshot(sum, wallClock)),
-                byOrigin,
-                summaries.get(preceding),
-                summaries.get(uses.afterLongestWait));
-    }
-
-    private Figures advised(Totals sum, TransactionTracker.Habits uses, StatementSnapshot row) {
-        Cost bytes = sum.cost == null ? new Cost() : sum.cost;
-        TextDigest known = Objects.requireNonNull(digest);
-        return Figures.of(row).toBuilder()
-                .set(Figure.FIRST, row.firstSeenEpochMillis() / 1_000)
-                .set(Figure.LAST, row.lastSeenEpochMillis() / 1_000)
-                .set(Figure.REPEATED, sum.repeatedExecutions)
-                .set(Figure.TRANSACTIONS, sum.repeatedTransactions)
-                .set(Figure.MAX_ALLOCATED, row.maxClientBytes())
-                .set(Figure.READ, sum.bytesRead)
-                .set(Figure.BUFFERED, bytes.bufferedBytes)
-                .set(Figure.FETCHES, uses.fetches)
-                .set(Figure.CUT_SHORT, uses.cutShort)
-                .set(Figure.LOOPED, uses.looped)
-                .set(Figure.LOOPS, uses.loops)
-                .set(Figure.WAITS, uses.waits)
-                .set(Figure.WAITED, uses.waitedNanos)
-                .set(Figure.TEXTS, (long) known.texts())
-                .set(Figure.LIST_LENGTHS, (long) known.lengths())
-                .build();
     }
 
     /** Returns the figures of this row; {@code sum} has its totals. */

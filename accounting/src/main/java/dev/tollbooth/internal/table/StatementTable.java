@@ -1,9 +1,5 @@
 package dev.tollbooth.internal.table;
 
-import dev.tollbooth.internal.advice.AdvisedStatement;
-import dev.tollbooth.internal.advice.AdvisedWorkload;
-import dev.tollbooth.internal.advice.Advisor;
-import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.latency.FailureKinds;
 import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.time.Ticker;
@@ -16,11 +12,10 @@ import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
 import dev.tollbooth.statement.Statements;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +71,7 @@ public final class StatementTable implements Statements {
     private final QuerySamples samples;
     private final OriginNames originNames = new OriginNames();
     private final FailureKinds failureKinds = new FailureKinds();
-    private final Advisor advisor;
+    private final TableAdvice advice;
     private final AtomicLong epoch = new AtomicLong();
     private final TableLock lock = new TableLock();
     private final TableLock structure = new TableLock();
@@ -95,11 +90,11 @@ public final class StatementTable implements Statements {
     /** Makes an empty table; {@code memory} counts and limits its bytes. */
     public StatementTable(StatementTableOptions options, Ticker ticker, WallClock wallClock, TableMemory memory) {
         this.options = options;
-        this.advisor = new Advisor(options.mutedAdvice());
         this.events = new Events(lock);
         this.wallClock = wallClock;
         this.samples = new QuerySamples(options, wallClock, memory);
         this.rows = new TableRows(options, ticker, memory, lock);
+        this.advice = new TableAdvice(this, ticker, wallClock, options.mutedAdvice());
     }
 
     /** Returns the lock of all figures; its holder may call the {@code add} methods of rows. */
@@ -163,25 +158,17 @@ public final class StatementTable implements Statements {
 
     /** Returns the advice for the application, the greatest saving first. */
     public List<Advice> advice() {
-        return advisor.advise(workload());
+        return advice.advise();
     }
 
-    private AdvisedWorkload workload() {
-        List<AdvisedStatement> statements = read(() -> {
-            Map<Integer, String> summaries = new HashMap<>();
-            List<StatementStats> all = rows.all();
-            all.forEach(row ->
-                    Stream.ofNullable(row.digest()).forEach(digest -> summaries.put(row.number(), digest.summary())));
-            return all.stream()
-                    .filter(row -> row.digest() != null && row.count != 0)
-                    .map(row -> row.advised(wallClock, originNames, summaries))
-                    .toList();
-        });
-        Figures ends = events.row(EventKind.COMMIT)
-                .figures()
-                .plus(events.row(EventKind.ROLLBACK).figures());
-        return new AdvisedWorkload(
-                statements, ends, events.row(EventKind.CONNECT).figures());
+    /** Returns the source of that advice, with its samples and its memory of latencies. */
+    public TableAdvice adviser() {
+        return advice;
+    }
+
+    /** Returns the result of {@code action} on all rows, which stay the same meanwhile. */
+    <T> T readRows(Function<List<StatementStats>, T> action) {
+        return read(() -> action.apply(rows.all()));
     }
 
     /** Returns whether rows keep samples. */
@@ -196,7 +183,7 @@ public final class StatementTable implements Statements {
 
     /** Counts the bytes of all rows, without a lock that a statement may wait for. */
     public TableBytes walkMemory() {
-        return rows.walkMemory();
+        return rows.walkMemory().plusHistograms(advice.bytes());
     }
 
     @Override

@@ -13,6 +13,10 @@ public record TableBytes(long rows, long digests, long histograms, long samples)
     /** A result of 0 bytes. */
     public static final TableBytes NONE = new TableBytes(0, 0, 0, 0);
 
+    TableBytes plusHistograms(long bytes) {
+        return new TableBytes(rows, digests, histograms + bytes, samples);
+    }
+
     /** Returns the sum. */
     public long total() {
         return rows + digests + histograms + samples;

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.table;
 
 import dev.tollbooth.internal.origin.OriginTotals;
+import dev.tollbooth.statement.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -191,10 +192,28 @@ public final class TransactionTracker {
         /** The number of result sets that were closed before their end. */
         long cutShort;
 
+        /** The last known plan, the one before it, and when the last one was first seen; null if unknown. */
+        @Nullable
+        Sha256 plan;
+
+        @Nullable
+        Sha256 planBefore;
+
+        long planNanos;
+
         Habits copy() {
             Habits copy = new Habits();
             copy.add(this);
             return copy;
+        }
+
+        /** Notes a plan. A plan that comes back is not new. */
+        void ranBy(Sha256 known, long nanos) {
+            if (!known.equals(plan) && !known.equals(planBefore)) {
+                planBefore = plan;
+                plan = known;
+                planNanos = nanos;
+            }
         }
 
         /** Counts an execution that is the {@code run}th of a loop. */
@@ -225,6 +244,11 @@ public final class TransactionTracker {
             }
             fetches += other.fetches;
             cutShort += other.cutShort;
+            if (plan == null) {
+                plan = other.plan;
+                planBefore = other.planBefore;
+                planNanos = other.planNanos;
+            }
         }
     }
 }

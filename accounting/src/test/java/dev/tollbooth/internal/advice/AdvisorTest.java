@@ -22,7 +22,8 @@ class AdvisorTest {
     private static final String INSERT = "insert into `item` values ( ... )";
 
     private static AdvisedStatement statement(String text, Figures.Builder figures) {
-        return new AdvisedStatement("shop", TextDigest.ofNormalized(text, text), figures.build(), Map.of(), null, null);
+        return new AdvisedStatement(
+                "shop", TextDigest.ofNormalized(text, text), figures.build(), Map.of(), AdvisedStatement.Clues.NONE);
     }
 
     /** So many executions of a millisecond each. */
@@ -70,8 +71,7 @@ class AdvisorTest {
                         "GET /orders",
                                 Figures.builder().set(Figure.REPEATED, 900).build(),
                         "job", Figures.builder().set(Figure.REPEATED, 100).build()),
-                "SELECT orders",
-                null);
+                new AdvisedStatement.Clues("SELECT orders", null, null, null));
         Advice advice = only(loop, statement("select ? from `dual2`", executions(1_000)));
         assertThat(advice.kind()).isEqualTo("n-plus-one");
         assertThat(advice.about()).isEqualTo("SELECT item");
@@ -133,8 +133,7 @@ class AdvisorTest {
                         .set(Figure.WAITED, waits * millis * MILLI)
                         .build(),
                 Map.of(),
-                null,
-                "UPDATE stock");
+                new AdvisedStatement.Clues(null, "UPDATE stock", null, null));
     }
 
     @Test

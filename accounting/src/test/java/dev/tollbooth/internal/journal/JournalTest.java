@@ -22,6 +22,7 @@ import dev.tollbooth.internal.table.OriginRow;
 import dev.tollbooth.internal.table.SchemaStatements;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.topru.CumulativeRu;
+import dev.tollbooth.statement.Advice;
 import dev.tollbooth.statement.EventKind;
 import dev.tollbooth.statement.RunningStatement;
 import dev.tollbooth.statement.Sha256;
@@ -117,6 +118,24 @@ class JournalTest {
                 .containsExactly(1L, 50L, 3L, 7L);
         assertThat(rest.sumRu()).isEqualTo(2.5);
         assertThat(table.size()).as("no place for a row without executions").isZero();
+    }
+
+    @Test
+    void advice_ofAStatementThatGetsAnotherPlan_namesBoth() {
+        for (int minute = 1; minute <= 8; minute++) {
+            Sha256 plan = Sha256.ofHex((minute <= 4 ? "aa11" : "bb22").repeat(16));
+            for (int i = 0; i < 150; i++) {
+                Statement statement = new Statement(session);
+                statement.begin(spender(APP, null).account(A, plan), EntryRuState.REPORTED, true, now);
+                now += MILLISECONDS.toNanos(minute <= 4 ? 1 : 20);
+                statement.finish(now);
+            }
+            now = SECONDS.toNanos(60L * minute);
+            table.adviser().look();
+        }
+        assertThat(table.advice())
+                .extracting(Advice::why)
+                .anyMatch(why -> why.endsWith("plan aa11aa11 before and bb22bb22 since"));
     }
 
     private static TextDigest digest(int number) {

@@ -3,6 +3,7 @@ package dev.tollbooth.cli.report;
 import dev.tollbooth.cli.text.Hex;
 import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.internal.compare.MeasuredStatement;
+import dev.tollbooth.internal.compare.Slowdown;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.file.RecordedFigures;
@@ -10,11 +11,8 @@ import dev.tollbooth.proto.tipb.SQLMeta;
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;
-import dev.tollbooth.statement.HistogramSnapshot;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
@@ -26,12 +24,6 @@ import java.util.TreeMap;
  * <p>Not thread-safe.
  */
 final class ReportedSide {
-
-    /**
-     * The most windows of a statement; neighbouring ones are merged, because more windows say nothing more about their
-     * spread.
-     */
-    private static final int MOST_WINDOWS = 60;
 
     private final TimeRange range;
     private final Map<String, NavigableMap<Long, Figures>> windows = new TreeMap<>();
@@ -97,26 +89,11 @@ final class ReportedSide {
         Figures all = byStart.values().stream().reduce(Figures.NONE, Figures::plus);
         boolean known = Figure.RU_UNKNOWN.rank(all) <= 0;
         return new MeasuredStatement(
-                histograms(List.copyOf(byStart.values())),
+                Slowdown.few(byStart.values().stream().map(Figures::histogram).toList()),
                 all.count(),
                 (long) Figure.ERRORS.rank(all),
                 known ? (Double) all.get(Figure.RU) : null,
                 plans.getOrDefault(digest, Set.of()));
-    }
-
-    private static List<HistogramSnapshot> histograms(List<Figures> windows) {
-        int together = (windows.size() + MOST_WINDOWS - 1) / MOST_WINDOWS;
-        List<HistogramSnapshot> histograms = new ArrayList<>();
-        for (int i = 0; i < windows.size(); i++) {
-            HistogramSnapshot window = windows.get(i).histogram();
-            int last = histograms.size() - 1;
-            if (i % together == 0) {
-                histograms.add(window);
-            } else {
-                histograms.set(last, histograms.get(last).merge(window));
-            }
-        }
-        return histograms;
     }
 
     /** Returns the statement's text; else its name, or empty. */

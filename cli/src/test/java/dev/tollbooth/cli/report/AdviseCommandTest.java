@@ -10,6 +10,7 @@ import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Sha256;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,6 +78,10 @@ final class AdviseCommandTest {
                 .contains("n-plus-one", "STATEMENT 1", "GET /orders", "196 round trips")
                 .contains("always-fails", "STATEMENT 2", "ON CONFLICT")
                 .containsSubsequence("n-plus-one", "always-fails");
+        assertThat(text.err()).hasSize(1);
+        assertThat(text.err().get(0))
+                .contains("report files can't tell: same-again, commit-each, ", "small-fetches", "advise PID")
+                .doesNotContain("n-plus-one", "any");
         Invocation json = Invocation.of("", "advise", directory.toString(), "--json");
         JsonObject first = JsonParser.parseString(json.out().get(0))
                 .getAsJsonObject()
@@ -105,9 +110,31 @@ final class AdviseCommandTest {
     }
 
     @Test
+    void slowerSince_laterFilesAreSlowerByAnotherPlan_namesTheTimeAndBothPlans(@TempDir Path later) throws IOException {
+        Sha256 digest = ReportFixture.digest(0x22);
+        ReportResource sender = new ReportResource("shop", "", "", "default", "host", 1, Map.of());
+        try (FinishedReportFile file = FinishedReportFile.begin(later, sender, ReportFixture.START * 1_000)) {
+            for (int window = 0; window < 10; window++) {
+                boolean slow = window >= 6;
+                file.add(ReportFixture.report(
+                        "boot",
+                        window,
+                        List.of(ReportFixture.statement("web", digest, ReportFixture.digest(slow ? 0xb2 : 0xa1))),
+                        List.of(ReportFixture.counted(
+                                digest, "SELECT orders", 200, 0, 200, slow ? 20 * MILLI : MILLI))));
+            }
+        }
+        Invocation text = Invocation.of("", "advise", later.toString(), "--fail-on", "slower-since");
+        assertThat(text.exitCode()).isEqualTo(1);
+        assertThat(String.join(" ", text.out()).replaceAll(" +", " "))
+                .contains("slower-since", "SELECT orders", "since 2025-11-21T10:06:00Z")
+                .contains("plan a1a1a1a1 before and b2b2b2b2 since", "likely");
+    }
+
+    @Test
     void advise_noReport_saysSo() {
         Invocation none = Invocation.of("", "advise", directory.toString(), "--since", "2030-01-01T00:00:00Z");
         assertThat(none.exitCode()).isEqualTo(1);
-        assertThat(none.err().get(0)).contains("nothing to look at");
+        assertThat(none.err().get(1)).contains("nothing to look at");
     }
 }

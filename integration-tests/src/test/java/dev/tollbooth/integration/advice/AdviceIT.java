@@ -6,6 +6,7 @@ import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.database.Endpoint;
+import dev.tollbooth.jdbc.Engine;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.statement.Advice;
 import dev.tollbooth.statement.EventKind;
@@ -31,8 +32,14 @@ final class AdviceIT {
     private static final String ORIGIN = "application";
 
     /** These applications work in transactions; for the others a scope would be one piece of work, which they are not. */
-    private static final Set<String> IN_TRANSACTIONS =
-            Set.of("n-plus-one", "row-by-row", "waits-in-transaction", "small-fetches", "whole-result", "unread-rows");
+    private static final Set<String> IN_TRANSACTIONS = Set.of(
+            "n-plus-one",
+            "same-again",
+            "row-by-row",
+            "waits-in-transaction",
+            "small-fetches",
+            "whole-result",
+            "unread-rows");
 
     private record Run(List<Advice> advice, double seconds, long executions) {}
 
@@ -45,7 +52,10 @@ final class AdviceIT {
         try (Tollbooth tollbooth =
                 Tollbooth.builder().setting("name", name).setting("jmx", "off").build()) {
             DataSource source = tollbooth.wrap(endpoint.driverDataSource());
+            assertThat(tollbooth.advice()).isEmpty(); // and has samples taken
             tollbooth.withOrigin(origin, () -> application.run(source));
+            Engine.of(tollbooth).statements().adviser().look(); // as a minute later
+            application.goOn(source);
             Statements statements = tollbooth.statements();
             long nanos = statements.event(EventKind.CONNECT).sumNanos()
                     + statements.event(EventKind.COMMIT).sumNanos();
@@ -62,8 +72,11 @@ final class AdviceIT {
         try (Connection connection = endpoint.connectDirectly();
                 Statement statement = connection.createStatement()) {
             JdbcWork.create(statement);
+            JdbcWork.createOf(statement, "/org/quartz/impl/jdbcjobstore/tables_postgres.sql");
+            JdbcWork.createOf(statement, "/org/springframework/batch/core/schema-postgresql.sql");
         }
         List<String> missed = new ArrayList<>();
+        List<String> heldOutMissed = new ArrayList<>(); // shown, not asserted: no threshold follows from them
         List<String> wrong = new ArrayList<>();
         int right = 0;
         for (Planted planted : Planted.values()) {
@@ -80,7 +93,8 @@ final class AdviceIT {
             }
             mended.advice.forEach(each -> wrong.add(planted + "-mended/" + each.kind() + " " + each.why()));
             if (found == null) {
-                missed.add(planted + " of " + planted.about + ", found " + faulty.advice);
+                (planted.isHeldOut() ? heldOutMissed : missed)
+                        .add(planted + " of " + planted.about + ", found " + faulty.advice);
             } else {
                 right++;
                 check(planted, found, faulty, mended);
@@ -94,10 +108,11 @@ final class AdviceIT {
         double precision = (double) right / (right + wrong.size());
         System.out.printf(
                 Locale.ROOT,
-                "recall %.2f, precision %.2f, wrong %s%n",
+                "recall %.2f, precision %.2f, wrong %s, held out and missed %s%n",
                 (double) right / Planted.values().length,
                 precision,
-                wrong);
+                wrong,
+                heldOutMissed);
         assertThat(missed)
                 .as("planted faults that were not found with their statement")
                 .isEmpty();

@@ -7,4 +7,7 @@ import javax.sql.DataSource;
 interface Application {
     /** Does its work on connections of {@code source}, which is not a pool. */
     void run(DataSource source) throws Exception;
+
+    /** Does what comes after a minute; nothing, in most applications. */
+    default void goOn(DataSource source) throws Exception {}
 }

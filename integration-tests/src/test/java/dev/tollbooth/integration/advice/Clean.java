@@ -51,6 +51,13 @@ enum Clean implements Application {
             }
         }
     },
+    /** Quartz, its jobs in the database. */
+    QUARTZ {
+        @Override
+        public void run(DataSource source) throws Exception {
+            QuartzWork.schedule(source);
+        }
+    },
     /** A scheduler that looks for a job, and rests where there is none. */
     JOB_SCHEDULER {
         @Override

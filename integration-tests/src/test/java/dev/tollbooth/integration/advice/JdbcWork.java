@@ -2,12 +2,16 @@ package dev.tollbooth.integration.advice;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
+import java.util.Objects;
 import javax.sql.DataSource;
 
 /** Applications in plain JDBC, with and without their fault. */
@@ -28,11 +32,23 @@ final class JdbcWork {
         statement.execute("CREATE TABLE document (id INT PRIMARY KEY, body TEXT)");
         statement.execute("CREATE TABLE shelf (id INT PRIMARY KEY)");
         statement.execute("CREATE TABLE volume (id INT PRIMARY KEY, shelf_id INT, title TEXT)");
+        statement.execute("CREATE TABLE lookup AS SELECT i AS id FROM generate_series(0, 19999) i");
+        String text = "repeat('x', 1000)";
+        statement.execute("CREATE TABLE wide AS SELECT i AS id, 1 AS a, " + text + " AS b, " + text + " AS c, " + text
+                + " AS d FROM generate_series(0, 99) i");
         statement.execute("INSERT INTO shelf SELECT i FROM generate_series(0, 29) i");
         statement.execute("INSERT INTO volume SELECT i, i % 30, 'volume' FROM generate_series(0, 149) i");
         statement.execute("INSERT INTO parent SELECT i, 0 FROM generate_series(0, 49) i");
         statement.execute("INSERT INTO item SELECT i, i % 50, i, 1000 FROM generate_series(0, 999) i");
         statement.execute("INSERT INTO document SELECT i, repeat('x', 1000) FROM generate_series(0, 19999) i");
+    }
+
+    /** Makes the tables that come with a framework. */
+    static void createOf(Statement statement, String resource) throws SQLException, IOException {
+        try (InputStream script = JdbcWork.class.getResourceAsStream(resource)) {
+            String sql = new String(Objects.requireNonNull(script, resource).readAllBytes(), StandardCharsets.UTF_8);
+            statement.execute(sql);
+        }
     }
 
     static int read(Connection connection, String sql, int value) throws SQLException {
@@ -105,6 +121,26 @@ final class JdbcWork {
                 update(connection, "INSERT INTO history (item) VALUES (?)", i);
             }
         });
+    }
+
+    /** Asks for one total so often in each transaction. */
+    static Application total(int times) {
+        return inTransactions(4 * TRANSACTIONS, connection -> {
+            for (int i = 0; i < times; i++) {
+                read(connection, "SELECT total FROM parent WHERE id = ?", 7);
+            }
+            update(connection, "INSERT INTO history (item) VALUES (?)", 1);
+        });
+    }
+
+    static Application columns(String list) {
+        return source -> {
+            try (Connection connection = source.getConnection()) {
+                for (int i = 0; i < 10 * ROWS; i++) {
+                    read(connection, "SELECT " + list + " FROM wide WHERE id = ?", i % ROWS);
+                }
+            }
+        };
     }
 
     static Application autocommit(boolean each) {
@@ -264,7 +300,7 @@ final class JdbcWork {
     }
 
     static Application tail(double seconds) {
-        String slow = "SELECT price, CASE WHEN id %% 50 = 0 THEN pg_sleep(%s) END FROM item WHERE id = ?";
+        String slow = "SELECT price, CASE WHEN id %% 80 = 0 THEN pg_sleep(%s) END FROM item WHERE id = ?";
         String sql = String.format(Locale.ROOT, slow, seconds);
         return source -> {
             try (Connection connection = source.getConnection()) {

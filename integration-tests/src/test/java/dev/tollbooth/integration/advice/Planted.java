@@ -6,13 +6,16 @@ enum Planted {
     HIBERNATE_LAZY(
             "n-plus-one", "select Volume", FrameworkWork.volumesOfShelves(false), FrameworkWork.volumesOfShelves(true)),
     JOOQ_LOOP("n-plus-one", "select item", FrameworkWork.jooqLoop(false), FrameworkWork.jooqLoop(true)),
+    JDBC_SAME_AGAIN("same-again", "SELECT parent", JdbcWork.total(9), JdbcWork.total(1)),
     JDBC_SINGLE_ROWS("row-by-row", "INSERT history", JdbcWork.inserts(false), JdbcWork.inserts(true)),
     HIBERNATE_UNBATCHED("row-by-row", "insert Volume", FrameworkWork.persists(0), FrameworkWork.persists(50)),
+    SPRING_BATCH_SINGLE_ROWS("row-by-row", "INSERT history", new SpringBatchWork(false), new SpringBatchWork(true)),
     JDBC_AUTOCOMMIT("commit-each", "INSERT history", JdbcWork.autocommit(true), JdbcWork.autocommit(false)),
     JDBC_CALL_INSIDE("waits-in-transaction", "INSERT history", JdbcWork.call(true), JdbcWork.call(false)),
     JDBC_TEN_AT_A_TIME("small-fetches", "SELECT item", JdbcWork.fetches(10), JdbcWork.fetches(1_000)),
     JDBC_ALL_AT_ONCE("whole-result", "SELECT document", JdbcWork.export(0), JdbcWork.export(1_000)),
     JDBC_FIRST_OF_MANY("unread-rows", "SELECT document", JdbcWork.firstRows(""), JdbcWork.firstRows(" LIMIT 5")),
+    JDBC_ALL_COLUMNS("unread-columns", "SELECT wide", JdbcWork.columns("*"), JdbcWork.columns("id, a")),
     JDBC_CONCATENATED("literals", "SELECT item", JdbcWork.concatenated(true), JdbcWork.concatenated(false)),
     JOOQ_LISTS("list-lengths", "select item", FrameworkWork.lists(false), FrameworkWork.lists(true)),
     JDBC_UNPOOLED("no-pool", "all statements", JdbcWork.pooled(false), JdbcWork.pooled(true)),
@@ -23,7 +26,11 @@ enum Planted {
             "INSERT unique_item",
             JdbcWork.duplicates(""),
             JdbcWork.duplicates(" ON CONFLICT DO NOTHING")),
-    JDBC_SLOW_ONES("long-tail", "SELECT item", JdbcWork.tail(0.08), JdbcWork.tail(0));
+    JDBC_INDEX_LOST("slower-since", "SELECT lookup", new IndexLost(true), new IndexLost(false)),
+    JDBC_SLOW_ONES("long-tail", "SELECT item", JdbcWork.tail(0.5), JdbcWork.tail(0)),
+    HELD_OUT_CATALOGUE("n-plus-one", "SELECT item", HeldOutWork.catalogue(false), HeldOutWork.catalogue(true)),
+    HELD_OUT_MAIL("waits-in-transaction", "SELECT item", HeldOutWork.mail(true), HeldOutWork.mail(false)),
+    HELD_OUT_BOOKING("same-again", "SELECT parent", HeldOutWork.booking(false), HeldOutWork.booking(true));
 
     final String kind;
     /** The summary of the statement that has the fault. */
@@ -37,5 +44,10 @@ enum Planted {
         this.about = about;
         this.faulty = faulty;
         this.mended = mended;
+    }
+
+    /** Whether no threshold was tuned on it. */
+    boolean isHeldOut() {
+        return name().startsWith("HELD_OUT");
     }
 }

@@ -66,6 +66,7 @@ class ArchitectureIT {
         "dev.tollbooth.internal.trace",
         "dev.tollbooth.internal.latency",
         "dev.tollbooth.internal.figure",
+        "dev.tollbooth.internal.compare",
         "dev.tollbooth.internal.advice",
         "dev.tollbooth.internal.origin",
         "dev.tollbooth.internal.journal"

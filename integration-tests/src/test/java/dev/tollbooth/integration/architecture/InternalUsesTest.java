@@ -39,6 +39,7 @@ class InternalUsesTest {
             "compare.Comparison",
             "compare.MeasuredStatement",
             "compare.Shift",
+            "compare.Slowdown",
             "compare.StatementChange",
             "control.NearestName",
             "control.PrintableText",

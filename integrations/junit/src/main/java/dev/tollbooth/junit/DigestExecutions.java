@@ -102,7 +102,7 @@ final class DigestExecutions {
         places.forEach((place, executions) -> origins.put(
                 place.toString(),
                 Figures.builder().set(Figure.COUNT, executions).build()));
-        return new AdvisedStatement(null, digest, figures, origins, null, null);
+        return new AdvisedStatement(null, digest, figures, origins, AdvisedStatement.Clues.NONE);
     }
 
     /** Returns the place of its executions, such as {@code at shop.Orders.latest(Orders.java:38)}. */

@@ -9,6 +9,7 @@ import dev.tollbooth.internal.metrics.MetricSet;
 import dev.tollbooth.internal.metrics.SeriesChoice;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
@@ -52,6 +53,9 @@ public final class TollboothMeterBinder implements MeterBinder {
         counter(registry, "tollbooth.all.rows", "db.client.response.returned_rows", "Rows that the application read");
         counter(registry, "tollbooth.all.request.units", "tollbooth.statement.request_units", "Request units");
         counter(registry, "tollbooth.all.lost", "tollbooth.lost", "Executions that found no row of their own");
+        Gauge.builder("tollbooth.all.findings", this, unused -> sum("tollbooth.findings", MetricPoint::value))
+                .description("Findings of advice: changes to make in the applications")
+                .register(registry);
         counter(registry, "tollbooth.all.drops", "tollbooth.drops", "What was left out of reports");
     }
 

@@ -265,7 +265,7 @@ class PrometheusIT {
                 .filter(line -> line.strip().startsWith("expr: "))
                 .map(line -> line.strip().substring("expr: ".length()))
                 .toList();
-        assertThat(expressions).hasSize(4);
+        assertThat(expressions).hasSize(5);
         for (String expression : expressions) {
             assertThat(prometheus.query(expression))
                     .as("no alert: " + expression)
@@ -279,7 +279,7 @@ class PrometheusIT {
                 .redirectErrorStream(true)
                 .start();
         assertThat(new String(promtool.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8))
-                .contains("SUCCESS: 4 rules found");
+                .contains("SUCCESS: 5 rules found");
         assertThat(promtool.waitFor(10, TimeUnit.SECONDS)).isTrue();
     }
 
@@ -292,6 +292,7 @@ class PrometheusIT {
         assertThat(registry.get("tollbooth.all.rows").functionCounter().count()).isGreaterThan(0);
         assertThat(registry.get("tollbooth.all.errors").functionCounter().count())
                 .isEqualTo(tollbooth.statements().event(EventKind.STATEMENT).errors());
+        assertThat(registry.get("tollbooth.all.findings").gauge().value()).isNotNegative();
         assertThat(registry.get("tollbooth.all.request.units").functionCounter().count())
                 .isGreaterThan(0);
     }

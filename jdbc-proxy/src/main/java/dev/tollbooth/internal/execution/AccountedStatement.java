@@ -143,6 +143,11 @@ public abstract class AccountedStatement implements Cancellable {
         return 0; // a plain statement has none
     }
 
+    /** Ends what {@link #parameterHash} has begun: nobody asks for the hashes. */
+    protected void forgetParameterHashes() {
+        // there are none
+    }
+
     /** Counts the rows affected by a later result, once the application has moved to it. */
     protected final void cameToLater(boolean hasRows) {
         endLater();

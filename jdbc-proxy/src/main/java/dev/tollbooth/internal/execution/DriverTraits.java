@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.execution;
 
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
@@ -64,6 +65,18 @@ public enum DriverTraits {
      */
     public boolean fetchesEachRow(Statement statement) throws SQLException {
         return this == SQLITE || (this == MYSQL && statement.getFetchSize() < 0);
+    }
+
+    /**
+     * Returns whether the driver says from its own memory that a column of a result is one of a table, and no expression:
+     * PostgreSQL's expressions have no name of their own.
+     */
+    public boolean isOfTable(ResultSetMetaData columns, int index) throws SQLException {
+        return switch (this) {
+            case POSTGRESQL -> !columns.getColumnLabel(index).equals("?column?");
+            case H2, MARIADB, MYSQL -> !columns.getTableName(index).isEmpty();
+            default -> false;
+        };
     }
 
     /** Returns the traits of the driver with this name in its metadata. */

@@ -1,6 +1,8 @@
 package dev.tollbooth.internal.execution;
 
+import dev.tollbooth.internal.advice.SampledUses;
 import dev.tollbooth.internal.control.AccountingSwitch;
+import dev.tollbooth.internal.digest.StatementKind;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.Journal;
@@ -35,6 +37,10 @@ public final class ExecutionListeners {
     private final AccountFinder accounts;
     private final @Nullable Explaining explaining;
     private final boolean samples;
+    private final SampledUses uses;
+    /** Null until samples are taken. */
+    private @Nullable RepeatedSelects repeats;
+
     /** The least duration of executions that are logged or sampled. */
     private final long leastNanos;
 
@@ -48,6 +54,7 @@ public final class ExecutionListeners {
         this.exemplars = instruments.notices().exemplars();
         this.accounts = accounts;
         this.explaining = explaining;
+        this.uses = instruments.statements().adviser().uses();
         this.samples = instruments.statements().keepsSamples();
         this.leastNanos = samples ? Long.MIN_VALUE : slow.thresholdNanos();
     }
@@ -83,8 +90,11 @@ public final class ExecutionListeners {
             String schema = account.spender().schema().name();
             exemplars.ended(schema, account.digest(), elapsedNanos, endNanos, error.errorType());
         }
-        if (accounting.isObserved()) {
+        if (accounting.hasObservers()) {
             observed(statement, account.digest(), sql, elapsedNanos, rows, error);
+        }
+        if (accounting.isSampled() && !session.isInAutoCommit()) {
+            sampled(statement, account.digest(), sql, error);
         }
         if (explaining != null && statement.collected) {
             boolean rowsFollow = affected == OutcomeReader.RESULT_SET;
@@ -100,6 +110,56 @@ public final class ExecutionListeners {
         }
         if (event != null) {
             StatementEvents.end(event, execution);
+        }
+    }
+
+    private void sampled(AccountedStatement statement, TextDigest digest, String sql, FailureKind error) {
+        RepeatedSelects open = repeats();
+        if (open.isSampled() && error == FailureKind.NONE) {
+            open.executed(statement, digest, sql);
+        } else if (!accounting.hasObservers()) {
+            statement.forgetParameterHashes();
+        }
+    }
+
+    private RepeatedSelects repeats() {
+        RepeatedSelects known = repeats;
+        if (known == null) {
+            known = new RepeatedSelects(uses);
+            repeats = known;
+        }
+        return known;
+    }
+
+    /** Returns whether the hash of a statement's parameters is to be known from its first execution on. */
+    boolean hashesParameters() {
+        return accounting.hasObservers()
+                || (accounting.isSampled()
+                        && !session.isInAutoCommit()
+                        && repeats().isSampled());
+    }
+
+    /** Returns the samples of {@code digest} if the result that opens now is one of them; null if not. */
+    SampledUses.@Nullable Use columns(TextDigest digest) {
+        return accounting.isSampled() && uses.isResultDue() && digest.kind() == StatementKind.READ
+                ? uses.of(digest)
+                : null;
+    }
+
+    /** The connection's mode of transactions has changed, which ends one. */
+    void modeChanged() {
+        RepeatedSelects known = repeats;
+        if (known != null) {
+            known.transactionEnded();
+        }
+    }
+
+    /** A transaction has ended. */
+    void transactionEnded() {
+        modeChanged();
+        ExecutionObserver observer = accounting.hasObservers() ? observers.ofThisThread() : null;
+        if (observer != null) {
+            observer.transactionEnded(session);
         }
     }
 

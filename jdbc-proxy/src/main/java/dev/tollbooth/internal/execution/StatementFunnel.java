@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.execution;
 
+import dev.tollbooth.internal.advice.SampledUses;
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.NameLimit;
 import dev.tollbooth.internal.control.Place;
@@ -102,16 +103,21 @@ public final class StatementFunnel {
         this.explaining = plans == null ? null : new Explaining(instruments, session, accounts.keyspace(), plans);
         this.listeners = new ExecutionListeners(instruments, session, accounts, explaining);
         this.listenedNanos = listeners.leastNanos();
-        this.transactions = new Transactions(instruments, failures, session, serverCosts, explaining);
+        this.transactions = new Transactions(instruments, failures, session, listeners, serverCosts, explaining);
     }
 
     public boolean isOf(AccountingContext other) {
         return instruments == other;
     }
 
-    /** Returns whether a thread observes executions one by one. */
-    public boolean isObserved() {
-        return accounting.isObserved();
+    /** Returns whether the hash of a statement's parameters is to be known from its first execution on. */
+    public boolean hashesParameters() {
+        return accounting.isObserved() && listeners.hashesParameters();
+    }
+
+    /** Returns the samples of a statement if the result that opens now is one of them; null if not. */
+    public SampledUses.@Nullable Use columns(Account account) {
+        return accounting.isObserved() ? listeners.columns(account.digest()) : null;
     }
 
     public long nanoTime() {

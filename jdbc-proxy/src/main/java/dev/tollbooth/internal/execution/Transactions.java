@@ -3,7 +3,6 @@ package dev.tollbooth.internal.execution;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.journal.OwnFailures;
 import dev.tollbooth.internal.journal.Session;
-import dev.tollbooth.internal.observe.ExecutionObserver;
 import dev.tollbooth.statement.EventKind;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -21,6 +20,7 @@ public final class Transactions {
     private final AccountingContext instruments;
     private final OwnFailures failures;
     private final Session session;
+    private final ExecutionListeners listeners;
     private final @Nullable ServerCosts costs;
     private final @Nullable Explaining explaining;
 
@@ -28,11 +28,13 @@ public final class Transactions {
             AccountingContext instruments,
             OwnFailures failures,
             Session session,
+            ExecutionListeners listeners,
             @Nullable ServerCosts costs,
             @Nullable Explaining explaining) {
         this.instruments = instruments;
         this.failures = failures;
         this.session = session;
+        this.listeners = listeners;
         this.costs = costs;
         this.explaining = explaining;
     }
@@ -90,10 +92,7 @@ public final class Transactions {
 
     private void tellOfEnd() {
         if (instruments.accounting().isObserved()) {
-            ExecutionObserver observer = instruments.attribution().observers().ofThisThread();
-            if (observer != null) {
-                observer.transactionEnded(session);
-            }
+            listeners.transactionEnded();
         }
         if (costs != null) {
             costs.transactionEnded();
@@ -117,6 +116,9 @@ public final class Transactions {
             costs.transactionEnded();
         }
         session.setAutoCommit(on);
+        if (instruments.accounting().isSampled()) {
+            listeners.modeChanged();
+        }
         if (explaining != null) {
             explaining.transactionEnded();
         }

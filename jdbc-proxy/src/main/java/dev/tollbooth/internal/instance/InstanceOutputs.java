@@ -65,7 +65,7 @@ final class InstanceOutputs implements AutoCloseable {
         topRu.start(parts.scheduler, worker);
         this.telling = instruments.attribution().budgets()::tell;
         watch(instruments.attribution().budgets());
-        this.advising = new AdviceWatch(instruments.statements()::advice);
+        this.advising = new AdviceWatch(instruments.statements().adviser()::look);
         worker.every(AdviceWatch.PERIOD_NANOS, advising).start();
         this.sqlAccess = new SqlAccess(
                 instruments.statements(),

@@ -75,6 +75,7 @@ final class InstanceParts {
         Failures failures = new Failures(ticker);
         StatementTable table =
                 new StatementTable(settings.statementTable(), ticker, WallClock.anchoredNow(ticker), memory.table());
+        table.adviser().onAsked(accounting::setSampled);
         RuSources sources = new RuSources(settings.ru());
         SessionRegistry sessions = new SessionRegistry(
                 table, new SessionRegistry.Clock(ticker, accounting, failures), sessionOptions(settings, sources));

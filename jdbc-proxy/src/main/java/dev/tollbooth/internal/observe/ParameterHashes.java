@@ -2,6 +2,7 @@ package dev.tollbooth.internal.observe;
 
 import dev.tollbooth.internal.plan.BoundParameters;
 import dev.tollbooth.internal.plan.KeptParameters;
+import java.security.SecureRandom;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,9 @@ public final class ParameterHashes implements KeptParameters {
 
     /** The hash of parameters that were not recorded. */
     public static final long UNKNOWN = Long.MIN_VALUE;
+
+    /** A random number of this JVM. Without it, nobody can try which values have a hash. */
+    private static final long SEED = new SecureRandom().nextLong();
 
     private static final int MAX_PARAMETERS = 65_536;
 
@@ -34,7 +38,7 @@ public final class ParameterHashes implements KeptParameters {
             hashes = Arrays.copyOf(hashes, Math.max(index, 2 * hashes.length));
         }
         count = Math.max(count, index);
-        hashes[index - 1] = hash(value);
+        hashes[index - 1] = mixed(SEED, hash(value));
     }
 
     @Override
@@ -58,7 +62,7 @@ public final class ParameterHashes implements KeptParameters {
 
     /** Returns one hash of all parameters, never {@link #UNKNOWN}. */
     public long hash() {
-        long all = 1;
+        long all = SEED;
         for (int i = 0; i < count; i++) {
             all = mixed(all, hashes[i]);
         }
@@ -67,7 +71,7 @@ public final class ParameterHashes implements KeptParameters {
 
     /** Returns the hash of an execution: of the text {@code sql} and its parameters' hash. */
     public static long ofExecution(String sql, long parameters) {
-        return parameters == UNKNOWN ? UNKNOWN : known(mixed(sql.hashCode(), parameters));
+        return parameters == UNKNOWN ? UNKNOWN : known(mixed(SEED ^ sql.hashCode(), parameters));
     }
 
     private static long known(long hash) {

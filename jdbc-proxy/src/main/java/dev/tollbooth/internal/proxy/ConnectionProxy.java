@@ -86,8 +86,8 @@ public abstract class ConnectionProxy implements Connection {
                 if (explaining != null) {
                     explaining.prepared(proxy);
                 }
-                if (funnel.isObserved()) {
-                    proxy.parameterHash(); // null until the first execution
+                if (funnel.hashesParameters()) {
+                    proxy.parameterHash(); // recorded from the first execution on
                 }
             }
         } catch (Throwable t) {

@@ -102,6 +102,13 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
         return ParameterHashes.UNKNOWN;
     }
 
+    @Override
+    protected final void forgetParameterHashes() {
+        if (kept instanceof ParameterHashes hashes) {
+            kept = hashes.values();
+        }
+    }
+
     final void bound(int index, boolean value) {
         if (kept != null) {
             keep(index, value, null);

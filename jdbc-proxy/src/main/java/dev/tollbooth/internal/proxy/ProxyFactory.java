@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.proxy;
 
+import dev.tollbooth.internal.advice.SampledUses;
 import dev.tollbooth.internal.execution.StatementFunnel;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.vendor.VendorInterfaces;
@@ -8,6 +9,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
@@ -85,7 +87,21 @@ public final class ProxyFactory {
             resultSets = found;
         }
         int firstStop = Fetching.firstStop(delegate, statement, account);
-        return found.proxy.create(delegate, connection, statement, account, firstStop);
+        ResultSet rows = account == null ? delegate : sampled(delegate, account, connection.funnel, found.proxy);
+        return found.proxy.create(rows, connection, statement, account, firstStop);
+    }
+
+    private static ResultSet sampled(
+            ResultSet delegate, Account account, StatementFunnel funnel, ResultSetProxy proxy) {
+        SampledUses.Use use = funnel.columns(account);
+        if (use == null) {
+            return delegate;
+        }
+        try {
+            return ColumnReads.of(delegate, use, account.digest().text(), funnel.traits, proxy);
+        } catch (SQLException | RuntimeException e) {
+            return delegate; // a driver or a class loader that doesn't let us look: then nobody does
+        }
     }
 
     DatabaseMetaDataProxy metaData(DatabaseMetaData delegate, ConnectionProxy connection) {

@@ -51,10 +51,10 @@ public abstract class ReadingStatement extends AccountedStatement {
         OwnFailures failures = funnel.failures;
         try {
             ResultSetProxy open = newest;
-            while (open != null && open.delegate != rows) {
+            while (open != null && !ColumnReads.isOf(open.delegate, rows)) {
                 open = open.older;
             }
-            if (open == null && known != null && known.delegate == rows) {
+            if (open == null && known != null && ColumnReads.isOf(known.delegate, rows)) {
                 return known;
             }
             return open == null ? opened(rows, counted) : open; // the same object of the driver gives the same proxy

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.metrics;
 
+import dev.tollbooth.internal.advice.AdviceKind;
 import dev.tollbooth.internal.budget.BudgetStatus;
 import dev.tollbooth.internal.budget.Budgets;
 import dev.tollbooth.internal.control.Failures;
@@ -11,8 +12,10 @@ import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.internal.trace.ExemplarBoard;
 import dev.tollbooth.report.DropReason;
+import dev.tollbooth.statement.Advice;
 import dev.tollbooth.statement.EventKind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -62,6 +65,7 @@ public record InstanceFigures(
                 "Executions of rows that were evicted into the row without digest",
                 beganEpochMillis,
                 statements.folded());
+        addAdvice(metrics);
         addLosses(metrics, beganEpochMillis);
         if (!budgets.isEmpty()) {
             addBudgets(metrics, beganEpochMillis);
@@ -83,6 +87,17 @@ public record InstanceFigures(
             points.add(MetricPoint.ofCount(attribute(MetricAttribute.COMPONENT, part.name()), 0, bytes));
         }
         add(metrics, "tollbooth.memory", MetricKind.GAUGE, "By", "Memory of the accounts by component", points);
+    }
+
+    private void addAdvice(List<Metric> metrics) {
+        List<String> found =
+                statements.adviser().last().stream().map(Advice::kind).toList();
+        List<MetricPoint> points = new ArrayList<>();
+        for (String kind : AdviceKind.keys()) {
+            Map<String, String> name = attribute(MetricAttribute.ADVICE, kind);
+            points.add(MetricPoint.ofCount(name, 0, Collections.frequency(found, kind)));
+        }
+        add(metrics, "tollbooth.findings", MetricKind.GAUGE, "{finding}", "Findings of advice by kind", points);
     }
 
     private void addLosses(List<Metric> metrics, long beganEpochMillis) {

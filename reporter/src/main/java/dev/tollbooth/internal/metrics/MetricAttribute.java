@@ -27,6 +27,8 @@ public final class MetricAttribute {
     public static final String OUTCOME = "tollbooth.outcome";
     public static final String REASON = "tollbooth.reason";
     public static final String PLACE = "tollbooth.place";
+    /** A kind of advice. */
+    public static final String ADVICE = "tollbooth.advice";
     /** A part of the memory tree. */
     public static final String COMPONENT = "tollbooth.component";
     /** True in the series of all others: OpenTelemetry's name. */

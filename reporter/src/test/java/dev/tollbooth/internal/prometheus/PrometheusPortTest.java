@@ -88,6 +88,17 @@ class PrometheusPortTest {
     }
 
     @Test
+    void get_afterALookForAdvice_hasTheFindingsByKind() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            measured.fail("t", 1_000_000, new SQLException("no such table", "42P01"));
+        }
+        assertThat(text("/metrics")).contains("tollbooth_advice=\"always-fails\"} 0\n");
+        measured.table.adviser().look();
+        assertThat(text("/metrics"))
+                .contains("tollbooth_advice=\"always-fails\"} 1\n", "tollbooth_advice=\"no-pool\"} 0\n");
+    }
+
+    @Test
     void get_memory_isASeriesForEachComponent() throws Exception {
         List<String> series = text("/metrics")
                 .lines()

@@ -55,7 +55,7 @@ public final class Comparison {
         if (before == null || after == null) {
             return new StatementChange<>(key, before == null ? Shift.NEW : Shift.GONE, before, after, 0, 1);
         }
-        int moved = p99Bucket(after.histogram()) - p99Bucket(before.histogram());
+        int moved = moved(before.histogram(), after.histogram());
         if (!isCompared(before) || !isCompared(after)) {
             return new StatementChange<>(key, Shift.TOO_FEW, before, after, moved, 1);
         }
@@ -70,6 +70,11 @@ public final class Comparison {
         boolean explained = chance > falseAlarms / 2;
         Shift shift = explained ? Shift.SAME : up ? Shift.SLOWER : Shift.FASTER;
         return new StatementChange<>(key, shift, before, after, moved, chance);
+    }
+
+    /** Returns by how many buckets the P99 has moved. */
+    static int moved(HistogramSnapshot before, HistogramSnapshot after) {
+        return p99Bucket(after) - p99Bucket(before);
     }
 
     /** Returns the bucket of the 99th of 100 executions; -1 if there is none. */

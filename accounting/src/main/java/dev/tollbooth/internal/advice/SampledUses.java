@@ -1,0 +1,130 @@
+package dev.tollbooth.internal.advice;
+
+import dev.tollbooth.internal.digest.TextDigest;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How applications use the results of statements, seen on samples while somebody asks for advice: selects that are repeated with
+ * the same parameters, and columns that are read.
+ *
+ * <p>Thread-safe. The counters that select samples are plain: a lost update moves a sample.
+ */
+public final class SampledUses {
+
+    /** The most columns of a result that are looked at. */
+    public static final int MOST_COLUMNS = 64;
+
+    /** One transaction of so many is looked at. */
+    static final int TRANSACTIONS = 8;
+
+    private static final int STATEMENTS = 200;
+    /** An odd number near 2^32 times the golden ratio: its multiples are spread evenly and follow no pattern of an application. */
+    private static final int SPREAD = 0x9E3779B9;
+
+    private static final int BYTES_OF_A_STATEMENT = 250;
+    private static final int BYTES_OF_A_COLUMN = 80;
+
+    /** The samples of one statement. Thread-safe. */
+    public static final class Use {
+
+        private final AtomicLong same = new AtomicLong();
+        private final AtomicLong results = new AtomicLong();
+        private final AtomicLong asked = new AtomicLong();
+        private volatile List<String> columns = List.of();
+        private volatile int width;
+
+        /** Counts an execution with parameters that its transaction has had already. */
+        public void repeated() {
+            same.incrementAndGet();
+        }
+
+        /** Names the first columns of its results, of {@code all} that there are. */
+        public void named(List<String> names, int all) {
+            columns = List.copyOf(names);
+            width = all;
+        }
+
+        /** Returns how many columns its results have; 0 where none was looked at yet. */
+        public int width() {
+            return width;
+        }
+
+        /** Counts a result that has rows. */
+        public void result() {
+            results.incrementAndGet();
+        }
+
+        /** Notes that a getter has asked for the column of an index from 1 on. */
+        public void asked(int column) {
+            long bit = column < 1 || column > MOST_COLUMNS ? 0 : 1L << (column - 1);
+            if ((asked.get() & bit) != bit) {
+                asked.getAndUpdate(before -> before | bit);
+            }
+        }
+
+        /** Notes that columns may have been read where nobody looks. */
+        public void askedForAll() {
+            asked.set(-1);
+        }
+
+        /** Returns how many executions repeated another of their transaction, reckoned from the samples. */
+        long sameAgain() {
+            return same.get() * TRANSACTIONS;
+        }
+
+        long results() {
+            return results.get();
+        }
+
+        /** Returns the columns that no getter has asked for. */
+        List<String> unread() {
+            long read = asked.get();
+            List<String> names = columns;
+            return IntStream.range(0, names.size())
+                    .filter(column -> (read >>> column & 1) == 0)
+                    .mapToObj(names::get)
+                    .toList();
+        }
+    }
+
+    private final ConcurrentHashMap<TextDigest, Use> uses = new ConcurrentHashMap<>();
+    private int transactions;
+    private int results;
+
+    /** Returns whether the transaction that begins is looked at. */
+    public boolean isTransactionDue() {
+        return (transactions++ * SPREAD) >>> 29 == 0;
+    }
+
+    /** Returns whether the result that is opened is looked at: one of 64 is. */
+    public boolean isResultDue() {
+        return (results++ * SPREAD) >>> 26 == 0;
+    }
+
+    /** Returns the samples of {@code digest}; null where there are too many statements. */
+    public @Nullable Use of(TextDigest digest) {
+        Use known = uses.get(digest);
+        return known != null || uses.size() >= STATEMENTS ? known : uses.computeIfAbsent(digest, key -> new Use());
+    }
+
+    /** As {@link #of}, null where there are no samples. */
+    public @Nullable Use find(TextDigest digest) {
+        return uses.get(digest);
+    }
+
+    /** Forgets all samples. */
+    public void clear() {
+        uses.clear();
+    }
+
+    /** Returns about how many bytes the samples take. */
+    public long bytes() {
+        return uses.values().stream()
+                .mapToLong(each -> BYTES_OF_A_STATEMENT + (long) BYTES_OF_A_COLUMN * each.columns.size())
+                .sum();
+    }
+}

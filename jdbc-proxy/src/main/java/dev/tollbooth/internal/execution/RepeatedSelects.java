@@ -1,0 +1,89 @@
+package dev.tollbooth.internal.execution;
+
+import dev.tollbooth.internal.advice.SampledUses;
+import dev.tollbooth.internal.digest.StatementKind;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.observe.ParameterHashes;
+import java.util.Arrays;
+
+/**
+ * Finds the selects that a transaction of one connection repeats with the same parameters and with no change between them. One of
+ * eight transactions is looked at, while somebody asks for advice. It keeps hashes only.
+ *
+ * <p>Not thread-safe: where threads share the connection, a repetition may be missed.
+ */
+final class RepeatedSelects {
+
+    private static final int HASHES = 128;
+    private static final int PROBES = 4;
+
+    private final SampledUses uses;
+    private final long[] hashes = new long[HASHES];
+    private boolean begun;
+    private boolean sampled;
+    private boolean used;
+
+    RepeatedSelects(SampledUses uses) {
+        this.uses = uses;
+    }
+
+    /** Returns whether the transaction that is open, or begins now, is looked at. */
+    boolean isSampled() {
+        if (!begun) {
+            begun = true;
+            sampled = uses.isTransactionDue();
+        }
+        return sampled;
+    }
+
+    /** The next execution begins another transaction. */
+    void transactionEnded() {
+        begun = false;
+        forget();
+    }
+
+    /** Looks at an execution of {@code sql}, which has not failed, in the open transaction. */
+    void executed(AccountedStatement statement, TextDigest digest, String sql) {
+        if (digest.kind() != StatementKind.READ) {
+            forget(); // what it has read may be another now
+            return;
+        }
+        long hash = ParameterHashes.ofExecution(sql, statement.parameterHash());
+        if (hash != ParameterHashes.UNKNOWN && isKnown(hash) && readsTable(digest.text())) {
+            SampledUses.Use use = uses.of(digest);
+            if (use != null) {
+                use.repeated();
+            }
+        }
+    }
+
+    private void forget() {
+        if (used) {
+            used = false;
+            Arrays.fill(hashes, 0);
+        }
+    }
+
+    /** Returns whether the transaction has had {@code hash}; remembers it where there is room. */
+    private boolean isKnown(long hash) {
+        used = true;
+        for (int i = 0; i < PROBES; i++) {
+            int place = (int) (hash + i) & (HASHES - 1);
+            if (hashes[place] == hash) {
+                return true;
+            }
+            if (hashes[place] == 0) {
+                hashes[place] = hash;
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** Whether it may return the same again: a sequence does not. */
+    private static boolean readsTable(String normalizedText) {
+        return normalizedText.contains(" from ")
+                && !normalizedText.contains("nextval")
+                && !normalizedText.contains("next value for");
+    }
+}
