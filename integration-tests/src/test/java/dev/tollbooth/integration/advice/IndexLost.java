@@ -9,7 +9,7 @@ import org.postgresql.jdbc.PgConnection;
 /** An application whose index somebody drops while it runs, or leaves there. */
 record IndexLost(boolean isLost) implements Application {
 
-    private static final int LOOKUPS = 600;
+    private static final int LOOKUPS = 300;
 
     @Override
     public void run(DataSource source) throws SQLException {

@@ -32,7 +32,7 @@ final class JdbcWork {
         statement.execute("CREATE TABLE document (id INT PRIMARY KEY, body TEXT)");
         statement.execute("CREATE TABLE shelf (id INT PRIMARY KEY)");
         statement.execute("CREATE TABLE volume (id INT PRIMARY KEY, shelf_id INT, title TEXT)");
-        statement.execute("CREATE TABLE lookup AS SELECT i AS id FROM generate_series(0, 19999) i");
+        statement.execute("CREATE TABLE lookup AS SELECT i AS id FROM generate_series(0, 99999) i");
         String text = "repeat('x', 1000)";
         statement.execute("CREATE TABLE wide AS SELECT i AS id, 1 AS a, " + text + " AS b, " + text + " AS c, " + text
                 + " AS d FROM generate_series(0, 99) i");
