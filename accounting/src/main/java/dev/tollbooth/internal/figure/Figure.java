@@ -146,6 +146,10 @@ public enum Figure {
             .filter(figure -> figure != REPEATED && figure != TRANSACTIONS)
             .toList();
 
+    /** The figures of one origin of a statement. */
+    public static final List<Figure> OF_ORIGINS =
+            List.of(COUNT, ERRORS, TIME, FETCH, ROWS_READ, RU, MOST, TRANSACTIONS, REPEATED);
+
     /** The figures of a statement's record in a report. */
     public static final List<Figure> OF_RECORDS =
             EnumSet.complementOf(EnumSet.of(MIN, PLANS, STATEMENTS, REPORTS)).stream()

@@ -26,6 +26,7 @@ public final class Figures {
     /** Figures that are all unknown. */
     public static final Figures NONE = builder().build();
 
+    /** Those that are known, in the order of the catalogue: many rows know few. */
     private final long[] values;
     /** One bit for each known figure. */
     private final long known;
@@ -36,8 +37,11 @@ public final class Figures {
     private final HistogramSnapshot histogram;
 
     private Figures(Builder builder) {
-        this.values = builder.values.clone();
+        this.values = new long[Long.bitCount(builder.known)];
         this.known = builder.known;
+        for (long rest = known; rest != 0; rest &= rest - 1) {
+            values[values.length - Long.bitCount(rest)] = builder.values[Long.numberOfTrailingZeros(rest)];
+        }
         this.ru = builder.ru;
         this.errorsByClass = builder.errorsByClass;
         this.sampled = builder.sampled;
@@ -52,8 +56,9 @@ public final class Figures {
     /** Returns a builder that has all of these figures. */
     public Builder toBuilder() {
         Builder builder = new Builder();
-        System.arraycopy(values, 0, builder.values, 0, values.length);
-        builder.known = known;
+        for (Figure figure : Builder.FIGURES) {
+            builder.set(figure, stored(figure));
+        }
         builder.ru = ru;
         builder.errorsByClass = errorsByClass;
         builder.sampled = sampled;
@@ -122,12 +127,9 @@ public final class Figures {
             }
         }
         sum.ru = ru.plus(other.ru);
-        sum.errorsByClass = errorsByClass;
-        if (!other.errorsByClass.isEmpty()) {
-            Map<String, Long> errors = new TreeMap<>(errorsByClass);
-            other.errorsByClass.forEach((kind, times) -> errors.merge(kind, times, Long::sum));
-            sum.errorsByClass = errors;
-        }
+        Map<String, Long> errors = new TreeMap<>(errorsByClass);
+        other.errorsByClass.forEach((kind, times) -> errors.merge(kind, times, Long::sum));
+        sum.errorsByClass(errors);
         sum.sampled = sampled || other.sampled;
         sum.histogram = histogram.merge(other.histogram);
         return sum.build();
@@ -150,8 +152,7 @@ public final class Figures {
         for (Figure figure : Builder.FIGURES) {
             Long all = stored(figure);
             if (all != null && figure.addition() == Addition.SUM) {
-                Long less = part.stored(figure);
-                rest.set(figure, Math.max(0, all - (less == null ? 0 : less)));
+                rest.set(figure, Math.max(0, all - part.orZero(figure)));
             }
         }
         Map<String, Long> errors = new TreeMap<>(errorsByClass);
@@ -165,12 +166,13 @@ public final class Figures {
     }
 
     private @Nullable Long stored(Figure figure) {
-        return (known >>> Builder.index(figure) & 1) == 0 ? null : Long.valueOf(values[Builder.index(figure)]);
+        long bit = 1L << Builder.index(figure);
+        return (known & bit) == 0 ? null : Long.valueOf(values[Long.bitCount(known & (bit - 1))]);
     }
 
-    private boolean isZero(Figure figure) {
+    private long orZero(Figure figure) {
         Long value = stored(figure);
-        return value == null || value == 0;
+        return value == null ? 0 : value;
     }
 
     /** Returns a figure in its unit, null if unknown. */
@@ -216,32 +218,31 @@ public final class Figures {
 
     private @Nullable Long average() {
         Long time = stored(Figure.TIME);
-        return isZero(Figure.COUNT) || time == null ? stored(Figure.AVG) : Long.valueOf(time / count());
+        return orZero(Figure.COUNT) == 0 || time == null ? stored(Figure.AVG) : Long.valueOf(time / count());
     }
 
     private @Nullable Double averageRu() {
         Double amount = ru.amount();
-        return amount == null || isZero(Figure.COUNT) ? null : Double.valueOf(amount / count());
+        return amount == null || orZero(Figure.COUNT) == 0 ? null : Double.valueOf(amount / count());
     }
 
     /** Returns the rows changed; 0 becomes unknown if some executions have unknown counts. */
     private @Nullable Long rows() {
-        Long read = stored(Figure.ROWS_READ);
         Long changed = stored(Figure.ROWS_CHANGED);
         if (changed == null) {
-            return isZero(Figure.ROWS_READ) && !isZero(Figure.ROWS_UNKNOWN) ? null : read;
+            return orZero(Figure.ROWS_READ) == 0 && orZero(Figure.ROWS_UNKNOWN) > 0 ? null : stored(Figure.ROWS_READ);
         }
-        return changed + (read == null ? 0 : read);
+        return changed + orZero(Figure.ROWS_READ);
     }
 
     /** Returns the number of executions, 0 if unknown. */
     public long count() {
-        return values[Builder.index(Figure.COUNT)];
+        return orZero(Figure.COUNT);
     }
 
     /** Returns the total time in nanoseconds, 0 if unknown. */
     public long nanos() {
-        return values[Builder.index(Figure.TIME)];
+        return orZero(Figure.TIME);
     }
 
     /** Returns the latencies. */
@@ -295,7 +296,7 @@ public final class Figures {
                     map.put("ruBySource", ruBySource());
                 }
             } else if (figure == Figure.ERRORS) {
-                boolean told = stored(figure) != null && (isZero(figure) || !errorsByClass.isEmpty());
+                boolean told = stored(figure) != null && (orZero(figure) == 0 || !errorsByClass.isEmpty());
                 map.put("errorsByClass", told ? errorsByClass : null);
             } else if (figure == Figure.ALLOCATED) {
                 map.put("allocatedSampled", stored(figure) == null ? null : Boolean.valueOf(sampled));

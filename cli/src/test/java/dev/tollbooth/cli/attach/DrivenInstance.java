@@ -57,7 +57,7 @@ import javax.management.remote.JMXServiceURL;
 import javax.management.remote.rmi.RMIConnectorServer;
 
 /** The parts of an instance with its MBeans, SQL tables and reports, whose clock of windows the test drives. */
-final class DrivenInstance implements AutoCloseable {
+public final class DrivenInstance implements AutoCloseable {
 
     private final AtomicLong nowNanos = new AtomicLong();
     private final Failures failures = new Failures(nowNanos::get);
@@ -75,7 +75,7 @@ final class DrivenInstance implements AutoCloseable {
     final SqlTables tables;
 
     /** Reports at this interval, in items of it. */
-    DrivenInstance(ItemInterval interval) throws Exception {
+    public DrivenInstance(ItemInterval interval) throws Exception {
         topRu = new TopRu(
                 new TopRuOptions(interval),
                 sessions,
@@ -122,7 +122,7 @@ final class DrivenInstance implements AutoCloseable {
     }
 
     /** Reads all that was counted, with series by summary, and an instance that began when its clock did. */
-    private Telemetry telemetry() {
+    public Telemetry telemetry() {
         return new Telemetry(
                 new InstanceFigures(
                         counted,
@@ -145,7 +145,7 @@ final class DrivenInstance implements AutoCloseable {
     }
 
     /** The statements, for who counts them directly. */
-    StatementTable counted() {
+    public StatementTable counted() {
         return counted;
     }
 
@@ -165,7 +165,7 @@ final class DrivenInstance implements AutoCloseable {
     }
 
     /** Lets each user spend eighths of request units on each statement, another sum each; returns the request units of all. */
-    double spend(int users, int statementsOfEach) {
+    public double spend(int users, int statementsOfEach) {
         double all = 0;
         for (int user = 0; user < users; user++) {
             String name = "user" + user;
@@ -182,7 +182,7 @@ final class DrivenInstance implements AutoCloseable {
     }
 
     /** Lets a user execute statements that fail, allocate, change rows, or whose driver does not say how many. */
-    void executeAll(String user) {
+    public void executeAll(String user) {
         Session session = sessions.open(user);
         Spender spender = sessions.spender(counted.schema("shop"), new RuOwner("H2/shop", "warning", user), null);
         for (int i = 1; i <= 40; i++) {
@@ -218,7 +218,7 @@ final class DrivenInstance implements AutoCloseable {
     }
 
     /** Lets time pass until the open window is closed, and returns its report. */
-    List<Report> nextReports() throws InterruptedException {
+    public List<Report> nextReports() throws InterruptedException {
         long width = TimeUnit.SECONDS.toNanos(topRu.reportInterval().seconds());
         long end = (nowNanos.get() / width + 1) * width;
         while (nowNanos.get() <= end) {

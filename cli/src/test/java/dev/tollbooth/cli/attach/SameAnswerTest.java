@@ -2,10 +2,11 @@ package dev.tollbooth.cli.attach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonElement;
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tollbooth.cli.Invocation;
+import dev.tollbooth.cli.report.SameAnswers;
 import dev.tollbooth.cli.report.SameRows;
 import dev.tollbooth.cli.report.SameRows.Case;
 import dev.tollbooth.internal.figure.Figure;
@@ -34,7 +35,7 @@ class SameAnswerTest {
     @TempDir
     private Path directory;
 
-    private final Map<Case, String> answers = new EnumMap<>(Case.class);
+    private final SameAnswers answers = new SameAnswers();
     private DrivenInstance instance;
     private ObjectName bean;
 
@@ -53,56 +54,27 @@ class SameAnswerTest {
         SameRows.count(instance.counted(), directory);
     }
 
-    private static String orNull(Object value) {
-        return value == null || value.equals("") ? "null" : value.toString();
-    }
-
-    private void add(String digest, Object ru, Object source, Object changed, Object unknown) {
-        answers.put(Case.of(digest), orNull(ru) + " " + orNull(source) + " " + orNull(changed) + " " + orNull(unknown));
-    }
-
-    private void add(String digest, JsonObject row) {
-        List<Object> values = new ArrayList<>();
-        for (Figure figure : List.of(Figure.RU, Figure.ROWS_CHANGED, Figure.ROWS_UNKNOWN)) {
-            JsonElement value = row.get(figure.key());
-            values.add(value.isJsonNull() ? null : value.getAsNumber());
-        }
-        JsonElement source = row.get("ruSource");
-        add(digest, values.get(0), source.isJsonNull() ? null : source.getAsString(), values.get(1), values.get(2));
-    }
-
-    private void check() {
-        assertThat(answers).hasSize(Case.values().length);
-        answers.forEach((each, answer) -> assertThat(answer).as(each.name()).isEqualTo(each.answer()));
-    }
-
     @Test
     void snapshotOfTheEngine() {
         counted();
         for (StatementSnapshot row : instance.counted().list()) {
-            add(row.digestHex(), row.sumRu(), row.ruSource(), row.rowsAffected(), row.rowsUnknown());
+            answers.add(row.digestHex(), row.sumRu(), row.ruSource(), row.rowsAffected(), row.rowsUnknown());
         }
-        check();
+        answers.check();
     }
 
     @Test
     void figuresOfTheEngine() {
         counted();
         for (StatementSnapshot row : instance.counted().list()) {
-            Figures figures = Figures.of(row);
-            add(
-                    row.digestHex(),
-                    figures.get(Figure.RU),
-                    figures.ruSource(),
-                    figures.get(Figure.ROWS_CHANGED),
-                    figures.get(Figure.ROWS_UNKNOWN));
+            answers.add(row.digestHex(), Figures.of(row));
         }
-        check();
+        answers.check();
     }
 
     private void addRows(Object table) {
         for (CompositeData row : RunningJvm.rows(table)) {
-            add(
+            answers.add(
                     (String) row.get("digest"),
                     row.get("SUM_RU"),
                     row.get("RU_SOURCE"),
@@ -115,7 +87,7 @@ class SameAnswerTest {
     void mbean() throws Exception {
         counted();
         addRows(instance.server().getAttribute(bean, "Top"));
-        check();
+        answers.check();
     }
 
     @Test
@@ -125,7 +97,7 @@ class SameAnswerTest {
         instance.server().invoke(bean, "since", reader, signature);
         counted();
         addRows(instance.server().invoke(bean, "since", reader, signature));
-        check();
+        answers.check();
     }
 
     @Test
@@ -136,10 +108,11 @@ class SameAnswerTest {
                 ResultSet rows = statement.executeQuery("SELECT digest, sum_ru, ru_source, sum_rows_affected,"
                         + " rows_unknown FROM performance_schema.events_statements_summary_by_digest")) {
             while (rows.next()) {
-                add(rows.getString(1), rows.getObject(2), rows.getString(3), rows.getObject(4), rows.getObject(5));
+                answers.add(
+                        rows.getString(1), rows.getObject(2), rows.getString(3), rows.getObject(4), rows.getObject(5));
             }
         }
-        check();
+        answers.check();
     }
 
     @Test
@@ -154,8 +127,8 @@ class SameAnswerTest {
                 .get(0)
                 .getAsJsonObject()
                 .getAsJsonArray("rows")
-                .forEach(row -> add(row.getAsJsonObject().get("digest").getAsString(), row.getAsJsonObject()));
-        check();
+                .forEach(row -> answers.add(row.getAsJsonObject().get("digest").getAsString(), row.getAsJsonObject()));
+        answers.check();
     }
 
     @Test
@@ -163,17 +136,12 @@ class SameAnswerTest {
         try (RunningJvm jvm = RunningJvm.attach(instance.url())) {
             StatementWatch watch = StatementWatch.begin(jvm, bean, Figure.TIME, 20, 0);
             counted();
-            watch.read(1_000_000_000L).table().rows().forEach(row -> {
-                Figures figures = row.figures();
-                add(
-                        String.valueOf(row.names().get("digest")),
-                        figures.get(Figure.RU),
-                        figures.ruSource(),
-                        figures.get(Figure.ROWS_CHANGED),
-                        figures.get(Figure.ROWS_UNKNOWN));
-            });
+            watch.read(1_000_000_000L)
+                    .table()
+                    .rows()
+                    .forEach(row -> answers.add(String.valueOf(row.names().get("digest")), row.figures()));
         }
-        check();
+        answers.check();
     }
 
     @Test
@@ -184,17 +152,40 @@ class SameAnswerTest {
             String sum = Invocation.of("", "top", files, "--by", "service", "--json")
                     .out()
                     .get(0);
-            add(each.digest().hex(), row(sum));
+            answers.add(each.digest().hex(), row(sum));
         }
-        check();
+        answers.check();
+    }
+
+    /** What users spent is a row for each source, which none of them has where nobody tells. */
+    @Test
+    void topOfAUserOfReportFiles() {
+        counted();
+        Map<Case, List<String>> told = new EnumMap<>(Case.class);
+        for (Case each : Case.values()) {
+            String files = directory.resolve(each.name()).toString();
+            List<String> rows = new ArrayList<>();
+            rows(Invocation.of("", "top", files, "--by", "ru", "--user", "web", "--json")
+                            .out()
+                            .get(0))
+                    .forEach(row -> rows.add(row.getAsJsonObject().get("ru") + " "
+                            + row.getAsJsonObject().get("ruSource")));
+            told.put(each, rows);
+        }
+        assertThat(told)
+                .containsEntry(Case.TOLD, List.of("7.5 \"postgres\""))
+                .containsEntry(Case.TWO_SOURCES, List.of("4.0 \"estimate\"", "2.0 \"postgres\""))
+                .containsEntry(Case.SOURCE_CHANGED, List.of("3.0 \"estimate\"", "3.0 \"postgres\""))
+                .containsEntry(Case.NOT_TOLD, List.of("null null"))
+                .containsEntry(Case.OFF, List.of("null null"));
+    }
+
+    private static JsonArray rows(String listing) {
+        return JsonParser.parseString(listing).getAsJsonObject().getAsJsonArray("rows");
     }
 
     private static JsonObject row(String listing) {
-        return JsonParser.parseString(listing)
-                .getAsJsonObject()
-                .getAsJsonArray("rows")
-                .get(0)
-                .getAsJsonObject();
+        return rows(listing).get(0).getAsJsonObject();
     }
 
     @Test
@@ -211,9 +202,9 @@ class SameAnswerTest {
                     .getAsJsonArray("statements")
                     .get(0)
                     .getAsJsonObject();
-            add(each.digest().hex(), row);
+            answers.add(each.digest().hex(), row);
         }
-        check();
+        answers.check();
     }
 
     /** A comparison has request units of one execution, by side: only a statement of one source has them. */

@@ -8,12 +8,19 @@ import dev.tollbooth.internal.table.StatementDelta;
 import dev.tollbooth.internal.table.StatementDeltas;
 import dev.tollbooth.internal.table.StatementStats;
 import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.table.StatementTableOptions;
+import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.Report;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
 import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.Sha256;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Statements whose figures are known in part, counted by a table in two windows, and the report files of these. */
 public final class SameRows {
@@ -28,6 +35,11 @@ public final class SameRows {
                 add(row, 1);
                 row.addRequestUnits(again ? 5 : 2.5, "postgres");
             }
+
+            @Override
+            List<RuRecord> spent(long start, boolean again) {
+                return List.of(told("postgres", start, again ? 5 : 2.5));
+            }
         },
         TWO_SOURCES("null mixed 2 0") {
             @Override
@@ -36,6 +48,11 @@ public final class SameRows {
                 row.addRequestUnits(1, "postgres");
                 row.addRequestUnits(2, "estimate");
             }
+
+            @Override
+            List<RuRecord> spent(long start, boolean again) {
+                return List.of(told("postgres", start, 1), told("estimate", start, 2));
+            }
         },
         SOURCE_CHANGED("null mixed 2 0") {
             @Override
@@ -43,11 +60,28 @@ public final class SameRows {
                 add(row, 1);
                 row.addRequestUnits(3, again ? "postgres" : "estimate");
             }
+
+            @Override
+            List<RuRecord> spent(long start, boolean again) {
+                return List.of(told(again ? "postgres" : "estimate", start, 3));
+            }
         },
         NOT_TOLD("null null 2 0") {
             @Override
             void execute(StatementStats row, boolean again) {
                 add(row, 1);
+            }
+        },
+        /** Request units are switched off. */
+        OFF("null null 2 0") {
+            @Override
+            void execute(StatementStats row, boolean again) {
+                add(row, 1);
+            }
+
+            @Override
+            List<RuRecord> spent(long start, boolean again) {
+                return List.of(spent("off", new RuItem(start, 0, 1, 1_000_000, 0, 1)));
             }
         },
         ROWS_NOT_SAID("null null null 2") {
@@ -70,6 +104,20 @@ public final class SameRows {
         }
 
         abstract void execute(StatementStats row, boolean again);
+
+        /** Returns who spent request units in the window that begins at {@code start}: nobody has told any. */
+        List<RuRecord> spent(long start, boolean again) {
+            return List.of(spent("postgres", new RuItem(start, 0, 1, 1_000_000, 1, 0)));
+        }
+
+        RuRecord told(String source, long start, double ru) {
+            return spent(source, new RuItem(start, ru, 1, 1_000_000, 0, 0));
+        }
+
+        RuRecord spent(String source, RuItem item) {
+            return new RuRecord(
+                    RecordScope.STATEMENT, "H2/shop", source, "web", digest().sha256(), Sha256.NONE, List.of(item));
+        }
 
         private static void add(StatementStats row, long rowsAffected) {
             row.add(1_000_000, 0, rowsAffected, 0, 0);
@@ -98,6 +146,12 @@ public final class SameRows {
 
     private SameRows() {}
 
+    /** Writes the reports of a table that nobody else reads. */
+    public static void write(Path directory) {
+        AtomicLong clock = new AtomicLong();
+        count(new StatementTable(StatementTableOptions.DEFAULT, clock::get, new WallClock(0, 0)), directory);
+    }
+
     /** Has {@code table} count two windows, and writes their reports into a directory of each case's name. */
     public static void count(StatementTable table, Path directory) {
         StatementDeltas deltas = StatementDeltas.fromBegin(table);
@@ -120,7 +174,7 @@ public final class SameRows {
                     "default",
                     "boot-" + of,
                     window + 1L,
-                    new Window(start, start + 60, 60, List.of(), List.of()),
+                    new Window(start, start + 60, 60, of.spent(start, window > 0), List.of()),
                     List.of(),
                     List.of(),
                     delta.statements().stream()

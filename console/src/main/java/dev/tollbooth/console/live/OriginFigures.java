@@ -2,7 +2,6 @@ package dev.tollbooth.console.live;
 
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.instance.Instances;
-import dev.tollbooth.internal.origin.OriginTotals;
 import dev.tollbooth.internal.settings.TypedSettings;
 import dev.tollbooth.internal.table.OriginRow;
 import dev.tollbooth.jdbc.Tollbooth;
@@ -23,7 +22,7 @@ public final class OriginFigures {
      * @param limit the most rows
      */
     public static List<Map<String, @Nullable Object>> origins(Tollbooth tollbooth, int limit) {
-        return rows(tollbooth, false, Comparator.comparingLong((OriginTotals totals) -> totals.sumNanos()), limit);
+        return rows(tollbooth, false, Comparator.comparingDouble(row -> Figure.TIME.rank(row.figures())), limit);
     }
 
     /**
@@ -32,16 +31,12 @@ public final class OriginFigures {
      * @param limit the most rows
      */
     public static List<Map<String, @Nullable Object>> repetitions(Tollbooth tollbooth, int limit) {
-        return rows(
-                tollbooth,
-                true,
-                Comparator.comparingInt((OriginTotals totals) -> totals.maxPerTransaction())
-                        .thenComparingLong(totals -> totals.repeatedExecutions()),
-                limit);
+        Comparator<OriginRow> most = Comparator.comparingDouble(row -> Figure.MOST.rank(row.figures()));
+        return rows(tollbooth, true, most.thenComparingDouble(row -> Figure.REPEATED.rank(row.figures())), limit);
     }
 
     private static List<Map<String, @Nullable Object>> rows(
-            Tollbooth tollbooth, boolean repeated, Comparator<OriginTotals> order, int limit) {
+            Tollbooth tollbooth, boolean repeated, Comparator<OriginRow> order, int limit) {
         List<OriginRow> rows = Instances.ofDriver()
                 .get(TypedSettings.of(tollbooth.connectionProperties()))
                 .consoleTarget()
@@ -50,29 +45,20 @@ public final class OriginFigures {
                 .origins();
         return rows.stream()
                 .filter(row -> !repeated || row.totals().repeatedTransactions() != 0)
-                .sorted(Comparator.comparing(OriginRow::totals, order).reversed())
+                .sorted(order.reversed())
                 .limit(limit)
                 .map(OriginFigures::map)
                 .toList();
     }
 
     private static Map<String, @Nullable Object> map(OriginRow row) {
-        OriginTotals totals = row.totals();
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("origin", row.origin());
         map.put("digest", row.digestHex());
         map.put("schema", row.schema());
         map.put("summary", row.summary());
         map.put("text", row.digestText());
-        map.put(Figure.COUNT.key(), totals.count());
-        map.put(Figure.ERRORS.key(), totals.errors());
-        map.put(Figure.TIME.key(), totals.sumNanos());
-        map.put(Figure.FETCH.key(), totals.fetchNanos());
-        map.put(Figure.ROWS_READ.key(), totals.rowsRead());
-        map.put(Figure.RU.key(), totals.ru());
-        map.put(Figure.MOST.key(), totals.maxPerTransaction() == 0 ? null : totals.maxPerTransaction());
-        map.put(Figure.TRANSACTIONS.key(), totals.repeatedTransactions());
-        map.put(Figure.REPEATED.key(), totals.repeatedExecutions());
+        map.putAll(row.figures().asMap(Figure.OF_ORIGINS));
         return map;
     }
 }

@@ -1,9 +1,10 @@
 package dev.tollbooth.prometheus;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.instance.ThisJvm;
-import dev.tollbooth.internal.metrics.Metric;
-import dev.tollbooth.internal.metrics.MetricAttribute;
+import dev.tollbooth.internal.metrics.InstanceFigures;
 import dev.tollbooth.internal.metrics.MetricPoint;
 import dev.tollbooth.internal.metrics.MetricSet;
 import dev.tollbooth.internal.metrics.SeriesChoice;
@@ -14,18 +15,21 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A binder of the sums of all Tollbooth instances in this JVM to any registry of Micrometer: executions with their
- * time, errors, rows, request units, and drops. {@link TollboothCollector} has histograms and statements.
+ * The sums of all Tollbooth instances of this JVM for any registry of Micrometer: executions with their time, errors, rows,
+ * request units, and drops. There is a meter of request units while their sum is known: one source tells all of them. {@link
+ * TollboothCollector} has histograms and statements.
  *
  * <p>Thread-safe. A figure is at most a second old.
  */
 public final class TollboothMeterBinder implements MeterBinder {
 
     private static final long FRESH_NANOS = 1_000_000_000;
-    private static final String DURATION = "db.client.operation.duration";
+    private static final String PREFIX = "tollbooth.all.";
 
     @GuardedBy("this")
     private List<MetricSet> last = List.of();
@@ -33,52 +37,69 @@ public final class TollboothMeterBinder implements MeterBinder {
     @GuardedBy("this")
     private long readNanos = System.nanoTime() - FRESH_NANOS;
 
-    /** Makes a binder that reads nothing before a registry asks. */
+    /** Reads nothing before {@link #bindTo} is called. */
     public TollboothMeterBinder() {}
 
     @Override
     public void bindTo(MeterRegistry registry) {
         // the functions hold this binder, because a registry holds measured objects weakly
+        AtomicReference<@Nullable FunctionCounter> requestUnits = new AtomicReference<>();
         FunctionTimer.builder(
-                        "tollbooth.all.executions",
+                        PREFIX + "executions",
                         this,
-                        unused -> (long) sum(DURATION, point -> (double) point.count()),
-                        unused -> sum(DURATION, MetricPoint::value),
-                        TimeUnit.SECONDS)
-                .description("Executions of all statements, as the application saw them")
+                        unused -> updated(registry, requestUnits).count(),
+                        unused -> (double) figures().nanos(),
+                        TimeUnit.NANOSECONDS)
+                .description(Figure.COUNT.sentence())
                 .register(registry);
-        FunctionCounter.builder("tollbooth.all.errors", this, unused -> sum(DURATION, TollboothMeterBinder::errors))
-                .description("Executions that ended with an exception")
+        counter(registry, "errors", unused -> value(Figure.ERRORS), Figure.ERRORS.sentence());
+        counter(registry, "rows", unused -> value(Figure.ROWS_READ), Figure.ROWS_READ.sentence());
+        counter(registry, "lost", unused -> sum(InstanceFigures.LOST), "executions that found no row of their own");
+        Gauge.builder(PREFIX + "findings", this, unused -> sum("tollbooth.findings"))
+                .description("findings of advice: changes to make in the applications")
                 .register(registry);
-        counter(registry, "tollbooth.all.rows", "db.client.response.returned_rows", "Rows that the application read");
-        counter(registry, "tollbooth.all.request.units", "tollbooth.statement.request_units", "Request units");
-        counter(registry, "tollbooth.all.lost", "tollbooth.lost", "Executions that found no row of their own");
-        Gauge.builder("tollbooth.all.findings", this, unused -> sum("tollbooth.findings", MetricPoint::value))
-                .description("Findings of advice: changes to make in the applications")
-                .register(registry);
-        counter(registry, "tollbooth.all.drops", "tollbooth.drops", "What was left out of reports");
+        counter(registry, "drops", unused -> sum(InstanceFigures.DROPS), "what was left out of reports");
+        updated(registry, requestUnits);
     }
 
-    private void counter(MeterRegistry registry, String name, String metric, String description) {
-        FunctionCounter.builder(name, this, unused -> sum(metric, MetricPoint::value))
+    private FunctionCounter counter(
+            MeterRegistry registry, String name, ToDoubleFunction<TollboothMeterBinder> value, String description) {
+        return FunctionCounter.builder(PREFIX + name, this, value)
                 .description(description)
                 .register(registry);
     }
 
-    private static double errors(MetricPoint point) {
-        return point.attributes().containsKey(MetricAttribute.ERROR_TYPE) ? point.count() : 0;
+    /** Reads the figures, and adds or removes the meter of request units. */
+    private Figures updated(MeterRegistry registry, AtomicReference<@Nullable FunctionCounter> requestUnits) {
+        Figures figures = figures();
+        FunctionCounter known = requestUnits.get();
+        if (figures.get(Figure.RU) == null) {
+            if (known != null && requestUnits.compareAndSet(known, null)) {
+                registry.remove(known);
+            }
+        } else if (known == null) {
+            requestUnits.set(counter(registry, "request.units", unused -> value(Figure.RU), Figure.RU.sentence()));
+        }
+        return figures;
     }
 
-    private double sum(String name, ToDoubleFunction<MetricPoint> value) {
-        double sum = 0;
-        for (MetricSet set : sets()) {
-            for (Metric metric : set.metrics()) {
-                if (metric.name().equals(name)) {
-                    sum += metric.points().stream().mapToDouble(value).sum();
-                }
-            }
-        }
-        return sum;
+    /** Returns a figure; no number where it is not known. */
+    private double value(Figure figure) {
+        Number value = figures().get(figure);
+        return value == null ? Double.NaN : value.doubleValue();
+    }
+
+    private Figures figures() {
+        return sets().stream().map(MetricSet::statements).reduce(Figures.NONE, Figures::plus);
+    }
+
+    private double sum(String name) {
+        return sets().stream()
+                .flatMap(set -> set.metrics().stream())
+                .filter(metric -> metric.name().equals(name))
+                .flatMap(metric -> metric.points().stream())
+                .mapToDouble(MetricPoint::value)
+                .sum();
     }
 
     private synchronized List<MetricSet> sets() {

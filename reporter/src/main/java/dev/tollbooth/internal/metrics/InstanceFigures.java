@@ -43,6 +43,12 @@ public record InstanceFigures(
         Supplier<MemoryTrace> memory,
         long memoryLimitBytes) {
 
+    /** The metric of executions that found no row of their own. */
+    public static final String LOST = "tollbooth.lost";
+
+    /** The metric of what was left out of reports. */
+    public static final String DROPS = "tollbooth.drops";
+
     /** Appends the present metrics. */
     void appendTo(List<Metric> metrics, long beganEpochMillis) {
         List<MetricPoint> transactions = new ArrayList<>();
@@ -53,12 +59,7 @@ public record InstanceFigures(
         }
         add(metrics, "tollbooth.transactions", MetricKind.COUNTER, "{transaction}", "Transactions", transactions);
         gauge(metrics, "tollbooth.statements", "{statement}", "Rows of the statement table", statements.size());
-        counter(
-                metrics,
-                "tollbooth.lost",
-                "Executions that found no row of their own",
-                beganEpochMillis,
-                statements.lost());
+        counter(metrics, LOST, "Executions that found no row of their own", beganEpochMillis, statements.lost());
         counter(
                 metrics,
                 "tollbooth.folded",
@@ -108,7 +109,7 @@ public record InstanceFigures(
             Map<String, String> why = attribute(MetricAttribute.REASON, reason.name());
             dropped.add(MetricPoint.ofCount(why, beganEpochMillis, count == null ? 0 : count.times()));
         }
-        add(metrics, "tollbooth.drops", MetricKind.COUNTER, "{drop}", "What was left out of reports", dropped);
+        add(metrics, DROPS, MetricKind.COUNTER, "{drop}", "What was left out of reports", dropped);
         List<MetricPoint> failed = new ArrayList<>();
         for (Place place : Place.values()) {
             failed.add(MetricPoint.ofCount(

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.metrics;
 
+import dev.tollbooth.internal.figure.Figures;
 import java.util.List;
 import java.util.Map;
 
@@ -8,9 +9,10 @@ import java.util.Map;
  *
  * @param epochMillis the time of reading, milliseconds since 1970 UTC
  * @param attributes the attributes of all series: instance, database
+ * @param statements the sums of all statements, without their latencies
  * @param metrics the metrics in a fixed order, each name once
  */
-public record MetricSet(long epochMillis, Map<String, String> attributes, List<Metric> metrics) {
+public record MetricSet(long epochMillis, Map<String, String> attributes, Figures statements, List<Metric> metrics) {
 
     /** The bytes of a point and its place in a list; attributes and histogram mostly belong to the series. */
     private static final long POINT_BYTES = 64;

@@ -1,8 +1,9 @@
 package dev.tollbooth.internal.metrics;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.origin.OriginTotals;
-import dev.tollbooth.internal.table.RowFigures;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,20 +30,21 @@ final class OriginSeries {
     }
 
     /** Adds the growth of one row, and its parts by origin. */
-    void add(RowFigures row, List<OriginTotals> origins, @Nullable String ruSource) {
-        long count = row.get(RowFigures.COUNT);
-        long nanos = row.get(RowFigures.LATENCY_NANOS);
-        double ru = row.ru();
+    void add(Figures row, List<OriginTotals> origins, @Nullable String ruSource) {
+        Figures rest = row;
         for (OriginTotals origin : origins) {
             String name = names.name(origin.origin());
             Series series = board.at(OriginNames.OTHERS_NAME.equals(name) ? null : name);
-            series.figures.add(origin.count(), origin.sumNanos(), origin.ru(), ruSource);
+            Figures part = Figures.builder()
+                    .set(Figure.COUNT, origin.count())
+                    .set(Figure.TIME, origin.sumNanos())
+                    .ru(ruSource, Math.max(0, origin.ru()))
+                    .build();
+            series.figures.add(part);
             series.fresh += origin.sumNanos();
-            count -= origin.count();
-            nanos -= origin.sumNanos();
-            ru -= origin.ru();
+            rest = rest.minus(part);
         }
-        without.figures.add(count, nanos, ru, ruSource);
+        without.figures.add(rest);
     }
 
     /** Ends a read. */
@@ -65,7 +67,7 @@ final class OriginSeries {
                     series.attributes,
                     series.startEpochMillis,
                     figures.succeededSeconds(),
-                    figures.count,
+                    figures.all().count(),
                     HistogramSnapshot.EMPTY,
                     List.of()));
             series.addRu(ru);

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.metrics;
 
+import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.trace.Exemplar;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,9 +30,9 @@ final class Series {
 
     /** Adds a point of its request units, if they are known and have one source. */
     void addRu(List<MetricPoint> points) {
-        Double ru = figures.ru();
+        Number ru = figures.all().get(Figure.RU);
         if (ru != null) {
-            points.add(MetricPoint.of(attributes, startEpochMillis, ru));
+            points.add(MetricPoint.of(attributes, startEpochMillis, ru.doubleValue()));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.metrics;
 
-import dev.tollbooth.internal.cost.RuTermSums;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.latency.FailureKind;
 import dev.tollbooth.internal.latency.FailureKinds;
 import dev.tollbooth.internal.table.RowFigures;
@@ -22,24 +23,29 @@ final class SeriesFigures {
 
     private static final long BYTES_OF_FAILED = 120;
 
-    long count;
-    long rows;
-    private double ru;
-    /** The source of request units, {@code mixed} for several; null if they are unknown. */
-    private @Nullable String ruSource;
-
-    private long latencyNanos;
-    private HistogramSnapshot histogram = HistogramSnapshot.EMPTY;
+    private Figures all = Figures.NONE;
     /** The failures by {@code error.type}, which are among the latencies too. */
     private final Map<String, FailedFigures> failed = new LinkedHashMap<>(1);
 
+    /** Returns the growth of a row; a rounding error never reduces request units. */
+    static Figures of(RowFigures row, @Nullable String ruSource) {
+        return Figures.builder()
+                .set(Figure.COUNT, row.get(RowFigures.COUNT))
+                .set(Figure.TIME, row.get(RowFigures.LATENCY_NANOS))
+                .set(Figure.ERRORS, row.get(RowFigures.ERRORS))
+                .set(Figure.ROWS_READ, row.get(RowFigures.ROWS_SENT))
+                .ru(ruSource, Math.max(0, row.ru()))
+                .build();
+    }
+
+    /** Adds executions without a histogram. */
+    void add(Figures more) {
+        all = all.plus(more);
+    }
+
     /** Adds the growth of a row, whose failures have {@code kinds}. */
-    void add(RowFigures row, FailureKinds kinds, @Nullable String source) {
-        count += row.get(RowFigures.COUNT);
-        rows += row.get(RowFigures.ROWS_SENT);
-        latencyNanos += row.get(RowFigures.LATENCY_NANOS);
-        addRu(row.ru(), source);
-        histogram = histogram.merge(row.histogram());
+    void add(Figures figures, RowFigures row, FailureKinds kinds) {
+        add(figures.toBuilder().histogram(row.histogram()).build());
         row.failures().forEachKind((number, nanos, latencies) -> {
             FailureKind kind = kinds.kind(number);
             failed(kind.type(), kind.isStatus()).add(nanos, latencies);
@@ -48,33 +54,13 @@ final class SeriesFigures {
 
     /** Adds {@code other}. */
     void add(SeriesFigures other) {
-        count += other.count;
-        rows += other.rows;
-        latencyNanos += other.latencyNanos;
-        addRu(other.ru, other.ruSource);
-        histogram = histogram.merge(other.histogram);
+        add(other.all);
         other.failed.forEach((type, more) -> failed(type, more.isStatus()).add(more.nanos(), more.histogram()));
     }
 
-    /** Adds executions without a histogram; a rounding error never reduces request units. */
-    void add(long executions, long nanos, double requestUnits, @Nullable String source) {
-        count += executions;
-        latencyNanos += nanos;
-        addRu(Math.max(0, requestUnits), source);
-    }
-
-    /** Adds request units. Request units of two sources have no sum. */
-    void addRu(double requestUnits, @Nullable String source) {
-        if (source != null) {
-            ru += requestUnits;
-            ruSource = ruSource == null || ruSource.equals(source) ? source : RuTermSums.MIXED;
-        }
-    }
-
-    /** Returns the request units; null if unknown, or of several sources. */
-    @Nullable
-    Double ru() {
-        return ruSource == null || ruSource.equals(RuTermSums.MIXED) ? null : Double.valueOf(ru);
+    /** Returns the sums. */
+    Figures all() {
+        return all;
     }
 
     private FailedFigures failed(String type, boolean isStatus) {
@@ -94,7 +80,7 @@ final class SeriesFigures {
 
     /** Returns the approximate bytes of heap of the latencies. */
     long bytes() {
-        long bytes = bytes(histogram);
+        long bytes = bytes(all.histogram());
         for (FailedFigures each : failed.values()) {
             bytes += BYTES_OF_FAILED + bytes(each.histogram());
         }
@@ -112,7 +98,7 @@ final class SeriesFigures {
 
     /** Returns the latencies of successful executions. */
     HistogramSnapshot succeeded() {
-        HistogramSnapshot rest = histogram;
+        HistogramSnapshot rest = all.histogram();
         for (FailedFigures each : failed.values()) {
             rest = rest.minus(each.histogram());
         }
@@ -121,7 +107,7 @@ final class SeriesFigures {
 
     /** Returns the total time of successful executions. */
     double succeededSeconds() {
-        long nanos = latencyNanos;
+        long nanos = all.nanos();
         for (FailedFigures each : failed.values()) {
             nanos -= each.nanos();
         }

@@ -1,5 +1,7 @@
 package dev.tollbooth.internal.metrics;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.latency.FailureKinds;
 import dev.tollbooth.internal.origin.OriginTotals;
 import dev.tollbooth.internal.table.RowFigures;
@@ -36,6 +38,7 @@ final class StatementSeries {
     private final boolean byDigest;
     private final SeriesBoard<Key> board;
     private final OriginSeries origins;
+    private Figures all = Figures.NONE;
     private long lastReadNanos;
     private long mostBytes = Long.MAX_VALUE;
     private int rows; // of the current read
@@ -98,9 +101,11 @@ final class StatementSeries {
             List<OriginTotals> ofOrigins,
             @Nullable String ruSource) {
         Series series = board.at(digest == null ? null : key(schema, digest));
-        series.figures.add(since, failureKinds, ruSource);
-        series.fresh += since.get(RowFigures.LATENCY_NANOS);
-        origins.add(since, ofOrigins, ruSource);
+        Figures figures = SeriesFigures.of(since, ruSource);
+        all = all.plus(figures);
+        series.figures.add(figures, since, failureKinds);
+        series.fresh += figures.nanos();
+        origins.add(figures, ofOrigins, ruSource);
         if (++rows % ROWS_A_LOOK == 0) {
             requireRoom();
         }
@@ -125,19 +130,25 @@ final class StatementSeries {
         return result;
     }
 
+    /** Returns the sums of all statements at the last read, without their latencies. */
+    Figures all() {
+        return all;
+    }
+
     /** Appends the metrics of all series at the last read. */
     void appendTo(List<Metric> metrics) {
         List<MetricPoint> latencies = new ArrayList<>();
         List<MetricPoint> rows = new ArrayList<>();
         List<MetricPoint> ru = new ArrayList<>();
         for (Series series : board.all()) {
-            SeriesFigures figures = series.figures;
+            Figures figures = series.figures.all();
+            Number read = figures.get(Figure.ROWS_READ);
             addLatencies(series, latencies);
             rows.add(new MetricPoint(
                     series.attributes,
                     series.startEpochMillis,
-                    figures.rows,
-                    figures.count,
+                    read == null ? 0 : read.doubleValue(),
+                    figures.count(),
                     HistogramSnapshot.EMPTY,
                     List.of()));
             series.addRu(ru);

@@ -120,7 +120,7 @@ public final class Telemetry {
         series.appendTo(metrics);
         metrics.add(byUser.metric());
         figures.appendTo(metrics, beganEpochMillis);
-        return new MetricSet(now, attributes.get(), metrics);
+        return new MetricSet(now, attributes.get(), series.all(), metrics);
     }
 
     /** Returns the bytes that the series of a choice may take. */

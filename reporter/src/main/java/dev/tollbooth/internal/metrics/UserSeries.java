@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.metrics;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.ReportConsumer;
@@ -48,7 +49,7 @@ final class UserSeries implements ReportConsumer {
             boolean named = record.scope() != RecordScope.GLOBAL_OTHERS;
             Series series = board.at(named ? new Key(record.user(), record.source()) : null);
             for (RuItem item : record.items()) {
-                series.figures.addRu(item.ru(), item.isUnknown() ? null : record.source());
+                series.figures.add(Figures.of(item, record.source()));
                 series.fresh += item.ru();
             }
         }

@@ -46,12 +46,14 @@ SELECT service, digest, sum(executions) AS executions, sum(errors) AS errors,
   coalesce(sum(rows_unknown), 0L) AS rows_unknown,
   sum(rows_read) AS rows_read, sum(latency_ns) AS latency_ns, max(max_latency_ns) AS max_latency_ns,
   sum(fetch_ns) AS fetch_ns, sum(client_bytes) AS client_bytes,
-  CASE WHEN min(ru_source) = max(ru_source) THEN sum(ru) END AS ru -- those of two sources are never added up
+  -- those of two sources are never added up
+  CASE WHEN min(ru_source) = max(ru_source) THEN sum(ru) END AS ru,
+  CASE WHEN min(ru_source) < max(ru_source) THEN 'mixed' ELSE max(ru_source) END AS ru_source
 FROM statements GROUP BY service, digest;
 
 -- Both, with the statement's name: what tollbooth fleet top shows.
 CREATE OR REPLACE TEMPORARY VIEW fleet_top AS
-SELECT s.service, coalesce(nullif(t.summary, ''), t.`text`) AS statement, s.digest, s.ru, s.executions,
+SELECT s.service, coalesce(nullif(t.summary, ''), t.`text`) AS statement, s.digest, s.ru, s.ru_source, s.executions,
   s.latency_ns, q.p50_nanos, q.p95_nanos, q.p99_nanos, q.p999_nanos, s.errors,
   CASE WHEN s.rows_read = 0 AND s.rows_affected IS NULL THEN NULL ELSE s.rows_read + coalesce(s.rows_affected, 0L) END AS `rows`
 FROM statement_sums s

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tollbooth.cli.report.ReportFiles;
+import dev.tollbooth.cli.report.SameAnswers;
+import dev.tollbooth.cli.report.SameRows;
 import dev.tollbooth.fleet.parquet.Export;
 import dev.tollbooth.fleet.parquet.ParquetDirectory;
 import dev.tollbooth.fleet.query.FleetStatement;
@@ -19,11 +21,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
@@ -201,6 +205,34 @@ final class SparkFiguresTest {
         assertNullBelow8(tables.rollUp(false)
                 .selectExpr("digest", "rows_affected AS n", "rows_unknown")
                 .collectAsList());
+    }
+
+    @Test
+    void statements_whoseFiguresAreKnownInPart_haveTheAnswersOfAllOutlets() throws Exception {
+        Path cases = directory.resolve("cases");
+        SameRows.write(cases);
+        Path[] written = Arrays.stream(SameRows.Case.values())
+                .map(each -> cases.resolve(each.name()))
+                .toArray(Path[]::new);
+        FleetTables tables = new FleetTables(session, List.of(export("cases-fleet", written)));
+        compareAnswers(session.table("statement_sums"));
+        String hourly = directory.resolve("cases-hourly").toString();
+        tables.writeRollUp(false, hourly);
+        register(hourly);
+        compareAnswers(session.table("statement_sums"));
+    }
+
+    private static void compareAnswers(Dataset<Row> rows) {
+        SameAnswers answers = new SameAnswers();
+        for (Row row : rows.collectAsList()) {
+            answers.add(
+                    row.getAs("digest"),
+                    row.getAs("ru"),
+                    row.getAs("ru_source"),
+                    row.getAs("rows_affected"),
+                    row.getAs("rows_unknown"));
+        }
+        answers.check();
     }
 
     private static void assertNullBelow8(List<Row> rows) {

@@ -8,6 +8,7 @@ import dev.tollbooth.statement.Advice;
 import dev.tollbooth.statement.RunningStatement;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -118,15 +119,18 @@ final class TollboothEndpoint {
             int most,
             @Nullable String instance,
             BiFunction<Tollbooth, Integer, List<Map<String, Object>>> rows) {
-        return chosen(instance).stream()
-                .map(tollbooth -> Map.of(
-                        "instance",
-                        tollbooth.name(),
-                        name,
-                        rows.apply(tollbooth, most).stream()
-                                .map(StatementFigures::rounded)
-                                .toList()))
-                .toList();
+        List<Map<String, Object>> all = new ArrayList<>();
+        for (Tollbooth tollbooth : chosen(instance)) {
+            Map<String, Object> answer = new LinkedHashMap<>();
+            answer.put("instance", tollbooth.name());
+            answer.put(
+                    name,
+                    rows.apply(tollbooth, most).stream()
+                            .map(StatementFigures::rounded)
+                            .toList());
+            all.add(answer);
+        }
+        return all;
     }
 
     private @Nullable Map<String, List<StatementDetail>> statement(String part, @Nullable String instance) {
