@@ -263,6 +263,66 @@ public final class JsonSchema {
                 .build();
     }
 
+    private static JsonObject origins() {
+        JsonObject statement =
+                new Described("a statement by origin").names().figures().build();
+        return new Described("/actuator/tollbooth/origins and repetitions")
+                .with(
+                        "instances",
+                        "of the application",
+                        "array",
+                        new Described("an instance")
+                                .with("instance", "tollbooth.name", "string")
+                                .may("origins", "the longest time first", "array", statement)
+                                .may("repetitions", "the most repeated first", "array", statement)
+                                .build())
+                .build();
+    }
+
+    /** Adds what the page of a fleet asks for. */
+    private static void addFleet(JsonObject definitions) {
+        definitions.add(
+                "services",
+                new Described("/api/v1/services")
+                        .with(
+                                "rows",
+                                "by name",
+                                "array",
+                                new Described("a version of a service in an environment")
+                                        .names()
+                                        .with("instances", "processes that sent reports", "integer")
+                                        .figures()
+                                        .build())
+                        .build());
+        definitions.add(
+                "instances",
+                new Described("/api/v1/instances")
+                        .with("count", "how many there are", "integer")
+                        .with(
+                                "rows",
+                                "those that took the most time first",
+                                "array",
+                                new Described("a process").names().figures().build())
+                        .build());
+        definitions.add(
+                "changes",
+                new Described("/api/v1/changes")
+                        .with("statements", "compared", "integer")
+                        .with("tooFew", "those with too few executions to tell", "integer")
+                        .with(
+                                "rows",
+                                "those that changed",
+                                "array",
+                                new Described("a statement of two versions")
+                                        .with("change", "slower, faster, new or gone", "string")
+                                        .names()
+                                        .with("before", "null: it was not there", "object", ref("side"))
+                                        .with("after", "likewise", "object", ref("side"))
+                                        .with("chance", "that nothing but chance moved it", "number")
+                                        .build())
+                        .build());
+    }
+
     private static JsonObject finding() {
         return new Described("a finding: a change, and its saving of all so far")
                 .with("kind", "a stable key", "string")
@@ -365,6 +425,8 @@ public final class JsonSchema {
                         .build());
         definitions.add("finding", finding());
         definitions.add("health", health());
+        addFleet(definitions);
+        definitions.add("origins", origins());
         definitions.add("series", new Described("figures by time").series().build());
         definitions.add(
                 "statement",
@@ -400,7 +462,19 @@ public final class JsonSchema {
         schema.addProperty("title", "JSON with figures: command line, actuator, page");
         JsonArray any = new JsonArray();
         for (String name : List.of(
-                "listing", "diff", "histogram", "actuator", "advice", "page", "statement", "running", "health")) {
+                "listing",
+                "diff",
+                "histogram",
+                "actuator",
+                "advice",
+                "page",
+                "statement",
+                "running",
+                "health",
+                "services",
+                "instances",
+                "changes",
+                "origins")) {
             any.add(ref(name));
         }
         schema.add("anyOf", any);

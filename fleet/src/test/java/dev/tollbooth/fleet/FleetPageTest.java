@@ -2,6 +2,7 @@ package dev.tollbooth.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.cli.JsonSchema;
 import dev.tollbooth.cli.report.ReportFiles;
 import dev.tollbooth.console.live.DirectoryConsole;
 import dev.tollbooth.fleet.parquet.Export;
@@ -64,6 +65,10 @@ final class FleetPageTest {
         HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
         assertThat(failure.get()).isNull();
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        String question = what.replaceAll("\\?.*", "");
+        if (!question.equals("session")) {
+            JsonSchema.assertIs(question.equals("report") ? "page" : question, answer.body());
+        }
         return answer.body();
     }
 

@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.figure;
 
 /** The rule by which a figure of two sides is combined. */
-enum Addition {
+public enum Addition {
     /** The sum, which can be subtracted. */
     SUM {
         @Override

@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,30 +20,56 @@ import org.jspecify.annotations.Nullable;
  * takes its columns from this catalogue.
  */
 public enum Figure {
-    TIME("time", "time", "SUM_TIMER_WAIT", NANOS, Addition.SUM, 5, "latency in all"),
-    COUNT("count", "count", "COUNT_STAR", FigureUnit.COUNT, Addition.SUM, 0, "executions, failed ones too"),
-    AVG("avg", "avg", "AVG_TIMER_WAIT", NANOS, Addition.DERIVED, 0, "mean latency"),
-    MIN("min", "min", "MIN_TIMER_WAIT", NANOS, Addition.LEAST, 10, "least latency"),
-    P50("p50", "P50", "P50", NANOS, Addition.DERIVED, 4, "median latency"),
-    P95("p95", "P95", "P95", NANOS, Addition.DERIVED, 7, "latency that 5 in 100 executions exceed"),
-    P99("p99", "P99", "P99", NANOS, Addition.DERIVED, 0, "latency that 1 in 100 executions exceeds"),
+    TIME("time", "time", "SUM_TIMER_WAIT", "sum_latency_ns", NANOS, Addition.SUM, 5, "latency in all"),
+    COUNT(
+            "count",
+            "count",
+            "COUNT_STAR",
+            "exec_count",
+            FigureUnit.COUNT,
+            Addition.SUM,
+            0,
+            "executions, failed ones too"),
+    AVG("avg", "avg", "AVG_TIMER_WAIT", "", NANOS, Addition.DERIVED, 0, "mean latency"),
+    MIN("min", "min", "MIN_TIMER_WAIT", "", NANOS, Addition.LEAST, 10, "least latency"),
+    P50("p50", "P50", "P50", "", NANOS, Addition.DERIVED, 4, "median latency"),
+    P95("p95", "P95", "P95", "", NANOS, Addition.DERIVED, 7, "latency that 5 in 100 executions exceed"),
+    P99("p99", "P99", "P99", "", NANOS, Addition.DERIVED, 0, "latency that 1 in 100 executions exceeds"),
     P999(
             "p999",
             "P999",
             "P999",
+            "",
             NANOS,
             Addition.DERIVED,
             1,
             "latency that 1 in 1,000 executions exceeds; says little of fewer"),
-    MAX("max", "max", "MAX_TIMER_WAIT", NANOS, Addition.MOST, 2, "greatest latency"),
-    MEASURED("measured", "measured", "n", FigureUnit.COUNT, Addition.DERIVED, 10, "executions behind P50 to P999"),
-    ERRORS("errors", "errors", "SUM_ERRORS", FigureUnit.COUNT, Addition.SUM, 0, "executions that failed"),
-    WARNINGS("warnings", "warnings", "SUM_WARNINGS", FigureUnit.COUNT, Addition.SUM, 10, "warnings seen"),
-    ROWS("rows", "rows", "", FigureUnit.COUNT, Addition.DERIVED, 6, "rows read and changed"),
+    MAX("max", "max", "MAX_TIMER_WAIT", "max_latency_ns", NANOS, Addition.MOST, 2, "greatest latency"),
+    MEASURED("measured", "measured", "n", "", FigureUnit.COUNT, Addition.DERIVED, 10, "executions behind P50 to P999"),
+    ERRORS(
+            "errors",
+            "errors",
+            "SUM_ERRORS",
+            "error_count",
+            FigureUnit.COUNT,
+            Addition.SUM,
+            0,
+            "executions that failed"),
+    WARNINGS(
+            "warnings",
+            "warnings",
+            "SUM_WARNINGS",
+            "warning_count",
+            FigureUnit.COUNT,
+            Addition.SUM,
+            10,
+            "warnings seen"),
+    ROWS("rows", "rows", "", "", FigureUnit.COUNT, Addition.DERIVED, 6, "rows read and changed"),
     ROWS_READ(
             "rowsRead",
             "rows read",
             "SUM_ROWS_SENT",
+            "rows_read",
             FigureUnit.COUNT,
             Addition.SUM,
             10,
@@ -50,6 +78,7 @@ public enum Figure {
             "rowsChanged",
             "rows changed",
             "SUM_ROWS_AFFECTED",
+            "rows_affected",
             FigureUnit.COUNT,
             Addition.SUM,
             10,
@@ -58,15 +87,17 @@ public enum Figure {
             "rowsUnknown",
             "unknown",
             "ROWS_UNKNOWN",
+            "rows_unknown",
             FigureUnit.COUNT,
             Addition.SUM,
             10,
             "executions whose changed rows the driver did not report, or not all of them"),
-    FETCH("fetch", "fetch", "SUM_FETCH_WAIT", NANOS, Addition.SUM, 10, "time spent reading rows"),
+    FETCH("fetch", "fetch", "SUM_FETCH_WAIT", "sum_fetch_ns", NANOS, Addition.SUM, 10, "time spent reading rows"),
     ALLOCATED(
             "allocated",
             "allocated",
             "SUM_CLIENT_BYTES",
+            "sum_client_bytes",
             BYTES,
             Addition.SUM,
             8,
@@ -75,6 +106,7 @@ public enum Figure {
             "repeated",
             "repeated",
             "REPEATED_EXECUTIONS",
+            "repeated_executions",
             FigureUnit.COUNT,
             Addition.SUM,
             0,
@@ -83,6 +115,7 @@ public enum Figure {
             "transactions",
             "transactions",
             "REPEATED_TRANSACTIONS",
+            "repeated_transactions",
             FigureUnit.COUNT,
             Addition.SUM,
             0,
@@ -91,21 +124,30 @@ public enum Figure {
             "mostInTransaction",
             "most",
             "MAX_PER_TRANSACTION",
+            "max_per_transaction",
             FigureUnit.COUNT,
             Addition.MOST,
             0,
             "most executions in one transaction, or one scope in autocommit, which reveals an N+1; null if there was neither"),
-    RU("ru", "RU", "SUM_RU", FigureUnit.RU, Addition.DERIVED, 0, "request units, null if unknown"),
+    RU("ru", "RU", "SUM_RU", "", FigureUnit.RU, Addition.DERIVED, 0, "request units, null if unknown"),
     AVG_RU(
             "avgRu",
             "RU of one",
             "AVG_RU",
+            "",
             FigureUnit.RU,
             Addition.DERIVED,
             10,
             "request units per execution, null if unknown"),
     RU_UNKNOWN(
-            "ruUnknown", "RU unknown", "", FigureUnit.COUNT, Addition.SUM, 10, "executions with unknown request units"),
+            "ruUnknown",
+            "RU unknown",
+            "",
+            "",
+            FigureUnit.COUNT,
+            Addition.SUM,
+            10,
+            "executions with unknown request units"),
     MAX_ALLOCATED("maxAllocated", "most allocated", BYTES, Addition.MOST, "most bytes that one execution allocated"),
     READ("read", "bytes read", BYTES, Addition.SUM, "bytes that the application's getters returned"),
     BUFFERED("buffered", "buffered", BYTES, Addition.SUM, "bytes that results held and no getter returned, estimated"),
@@ -127,11 +169,12 @@ public enum Figure {
             FigureUnit.COUNT,
             Addition.MOST,
             "different numbers of bind markers in those texts, 64 at most"),
-    PLANS("planCount", "plans", "", FigureUnit.COUNT, Addition.DERIVED, 9, "plans that it ran by"),
-    STATEMENTS("statements", "statements", "", FigureUnit.COUNT, Addition.DERIVED, 0, "statements that are not alike"),
-    REPORTS("reports", "reports", "", FigureUnit.COUNT, Addition.SUM, 0, "reports read"),
-    FIRST("first", "first", "", EPOCH_SECONDS, Addition.LEAST, 10, "begin of the first window"),
-    LAST("last", "last", "", EPOCH_SECONDS, Addition.MOST, 10, "end of the last window");
+    PLANS("planCount", "plans", "", "", FigureUnit.COUNT, Addition.DERIVED, 9, "plans that it ran by"),
+    STATEMENTS(
+            "statements", "statements", "", "", FigureUnit.COUNT, Addition.DERIVED, 0, "statements that are not alike"),
+    REPORTS("reports", "reports", "", "", FigureUnit.COUNT, Addition.SUM, 0, "reports read"),
+    FIRST("first", "first", "", "", EPOCH_SECONDS, Addition.LEAST, 10, "begin of the first window"),
+    LAST("last", "last", "", "", EPOCH_SECONDS, Addition.MOST, 10, "end of the last window");
 
     /** The source name of estimated request units. */
     public static final String ESTIMATE = Estimate.SOURCE;
@@ -160,18 +203,32 @@ public enum Figure {
     private static final List<Figure> TOLD_ORDERS =
             List.of(RU, TIME, COUNT, AVG, P50, P95, P99, P999, MAX, ERRORS, ROWS, ALLOCATED);
 
+    private static final Map<String, Figure> BY_FIELD = Arrays.stream(values())
+            .filter(figure -> !figure.field.isEmpty())
+            .collect(Collectors.toUnmodifiableMap(Figure::field, figure -> figure));
+
     private final String name;
     private final String title;
     private final String column;
+    private final String field;
     private final FigureUnit unit;
     private final Addition addition;
     private final int room;
     private final String sentence;
 
-    Figure(String name, String title, String column, FigureUnit unit, Addition addition, int room, String sentence) {
+    Figure(
+            String name,
+            String title,
+            String column,
+            String field,
+            FigureUnit unit,
+            Addition addition,
+            int room,
+            String sentence) {
         this.name = name;
         this.title = title;
         this.column = column;
+        this.field = field;
         this.unit = unit;
         this.addition = addition;
         this.room = room;
@@ -180,7 +237,7 @@ public enum Figure {
 
     /** Declares a figure without a column in any table. */
     Figure(String name, String title, FigureUnit unit, Addition addition, String sentence) {
-        this(name, title, "", unit, addition, 10, sentence);
+        this(name, title, "", "", unit, addition, 10, sentence);
     }
 
     /** Returns whether only advice uses this figure; no table, record or page shows it. */
@@ -208,6 +265,11 @@ public enum Figure {
      */
     public String column() {
         return column;
+    }
+
+    /** Returns its field in the records of {@code report.proto}; empty if they have none. */
+    public String field() {
+        return field;
     }
 
     /** Returns a short description. */
@@ -240,7 +302,8 @@ public enum Figure {
         return addition == Addition.DERIVED;
     }
 
-    Addition addition() {
+    /** Returns how two of them add up. */
+    public Addition addition() {
         return addition;
     }
 
@@ -272,6 +335,11 @@ public enum Figure {
                 .filter(figure -> figure.word().equalsIgnoreCase(word))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** Returns the figure with a {@link #field}; null if there is none. */
+    public static @Nullable Figure ofField(String field) {
+        return BY_FIELD.get(field);
     }
 
     /** Returns the words of {@link #ORDERS}; the optional one comes last. */

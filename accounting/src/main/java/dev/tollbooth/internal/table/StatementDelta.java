@@ -43,6 +43,8 @@ public record StatementDelta(
                 .set(Figure.ROWS_CHANGED, record.rowsAffected())
                 .set(Figure.ROWS_UNKNOWN, record.rowsUnknown())
                 .set(Figure.FETCH, record.sumFetchNanos())
+                .set(Figure.TRANSACTIONS, record.repeatedTransactions())
+                .set(Figure.REPEATED, record.repeatedExecutions())
                 .allocated(bytes == 0 ? null : Long.valueOf(bytes), record.clientBytesSampled())
                 .errorsByClass(errors)
                 .histogram(record.histogram())

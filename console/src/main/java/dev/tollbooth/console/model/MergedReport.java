@@ -3,13 +3,13 @@ package dev.tollbooth.console.model;
 import com.google.protobuf.ByteString;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.report.StatementEncoder;
 import dev.tollbooth.proto.tipb.PlanMeta;
 import dev.tollbooth.proto.tipb.SQLMeta;
 import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.RuTerm;
 import dev.tollbooth.proto.v1.StatementRecord;
-import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -100,38 +100,15 @@ public final class MergedReport {
     private StatementRecord record(StatementIdentity identity, StatementTotals totals) {
         Figures figures = totals.figures();
         ByteString digest = ByteString.copyFrom(HexFormat.of().parseHex(identity.digest()));
-        StatementRecord.Builder record = StatementRecord.newBuilder()
-                .setDigest(digest)
-                .setSummary(totals.summary())
-                .setExecCount(figures.count())
-                .setErrorCount(of(figures, Figure.ERRORS))
-                .setWarningCount(of(figures, Figure.WARNINGS))
-                .setRowsRead(of(figures, Figure.ROWS_READ))
-                .setRowsUnknown(of(figures, Figure.ROWS_UNKNOWN))
-                .setSumLatencyNs(figures.nanos())
-                .setMaxLatencyNs(of(figures, Figure.MAX))
-                .setSumFetchNs(of(figures, Figure.FETCH))
-                .setSumClientBytes(of(figures, Figure.ALLOCATED))
-                .setClientBytesSampled(figures.isSampled())
-                .setMaxPerTransaction((int) of(figures, Figure.MOST))
-                .setRepeatedTransactions(of(figures, Figure.TRANSACTIONS))
-                .setRepeatedExecutions(of(figures, Figure.REPEATED))
-                .putAllErrorsByClass(figures.errorsByClass());
-        Number changed = figures.get(Figure.ROWS_CHANGED);
-        if (changed != null) {
-            record.setRowsAffected(changed.longValue());
-        }
+        StatementRecord.Builder record =
+                StatementRecord.newBuilder().setDigest(digest).setSummary(totals.summary());
+        StatementEncoder.write(figures, record);
         if (identity.schema() != null) {
             record.setSchemaName(identity.schema());
-        }
-        String source = figures.ruSource();
-        if (source != null) {
-            record.setRuSource(source).setTotalRu(Math.max(0, Figure.RU.rank(figures)));
         }
         if (!texts.containsKey(digest)) {
             record.setNormalizedSql(survey.text(identity));
         }
-        addBuckets(record, figures.histogram());
         addParts(record, totals);
         return record.build();
     }
@@ -153,29 +130,10 @@ public final class MergedReport {
 
     private static OriginRecord origin(StatementOrigin origin) {
         Figures figures = origin.figures();
-        OriginRecord.Builder record = OriginRecord.newBuilder()
-                .setOrigin(origin.name())
-                .setExecCount(figures.count())
-                .setErrorCount(of(figures, Figure.ERRORS))
-                .setRowsRead(of(figures, Figure.ROWS_READ))
-                .setSumLatencyNs(figures.nanos() - of(figures, Figure.FETCH))
-                .setSumFetchNs(of(figures, Figure.FETCH))
-                .setMaxPerTransaction((int) of(figures, Figure.MOST))
-                .setRepeatedTransactions(of(figures, Figure.TRANSACTIONS))
-                .setRepeatedExecutions(of(figures, Figure.REPEATED));
+        OriginRecord.Builder record = OriginRecord.newBuilder().setOrigin(origin.name());
+        StatementEncoder.writeFields(figures, record);
+        Number fetched = figures.get(Figure.FETCH);
+        record.setSumLatencyNs(figures.nanos() - (fetched == null ? 0 : fetched.longValue()));
         return record.setTotalRu(Math.max(0, Figure.RU.rank(figures))).build();
-    }
-
-    private static void addBuckets(StatementRecord.Builder record, HistogramSnapshot histogram) {
-        for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
-            if (histogram.count(bucket) > 0) {
-                record.addBucketIndex(bucket).addBucketCount(histogram.count(bucket));
-            }
-        }
-    }
-
-    private static long of(Figures figures, Figure figure) {
-        Number value = figures.get(figure);
-        return value == null ? 0 : value.longValue();
     }
 }

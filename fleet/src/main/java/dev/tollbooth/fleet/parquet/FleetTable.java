@@ -1,6 +1,13 @@
 package dev.tollbooth.fleet.parquet;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.file.RecordedFigures;
+import dev.tollbooth.proto.v1.OriginRecord;
+import dev.tollbooth.proto.v1.StatementRecord;
+import dev.tollbooth.shaded.protobuf.Descriptors.Descriptor;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The tables of exported reports. Every row has its report's identity ({@code boot_id}, {@code sequence}) and its
@@ -14,14 +21,12 @@ public enum FleetTable {
             process BIGINT, attributes MAP(VARCHAR, VARCHAR)""", """
             "name", host, process, attributes""", "service, instance, window_start, boot_id, sequence"),
     /** One row for each window, instance, schema and statement, with the latencies. */
-    STATEMENTS("""
-            occurrence BIGINT, "schema" VARCHAR, digest BLOB, executions BIGINT, errors BIGINT, warnings BIGINT,
-            rows_affected BIGINT, rows_read BIGINT, latency_ns BIGINT, max_latency_ns BIGINT, fetch_ns BIGINT,
-            client_bytes BIGINT, ru DOUBLE, ru_source VARCHAR, bucket_id SMALLINT[], bucket_count BIGINT[],
-            max_per_transaction INTEGER, repeated_transactions BIGINT, repeated_executions BIGINT, rows_unknown BIGINT""", """
-            "schema", lower(hex(digest)) AS digest, executions, errors, warnings, rows_affected, rows_read, latency_ns,
-            max_latency_ns, fetch_ns, client_bytes, ru, ru_source, bucket_id, bucket_count, max_per_transaction,
-            repeated_transactions, repeated_executions, rows_unknown""", "service, digest, \"schema\", instance, window_start, boot_id, sequence"),
+    STATEMENTS(
+            "occurrence BIGINT, \"schema\" VARCHAR, digest BLOB, " + declared(StatementRecord.getDescriptor())
+                    + ", bucket_id SMALLINT[], bucket_count BIGINT[]",
+            "\"schema\", lower(hex(digest)) AS digest, " + named(StatementRecord.getDescriptor())
+                    + ", bucket_id, bucket_count",
+            "service, digest, \"schema\", instance, window_start, boot_id, sequence"),
     /** One row for each window, instance, user, statement and plan: the same executions, by the paying user. */
     SPENDING(
             """
@@ -35,12 +40,11 @@ public enum FleetTable {
      * One row for each window, instance, schema, statement and origin: the same executions by origin. Executions
      * without an origin have no row; they are {@link #STATEMENTS} minus all origins.
      */
-    ORIGINS("""
-            occurrence BIGINT, "schema" VARCHAR, digest BLOB, origin VARCHAR, executions BIGINT, errors BIGINT,
-            rows_read BIGINT, latency_ns BIGINT, fetch_ns BIGINT, ru DOUBLE, ru_source VARCHAR,
-            max_per_transaction INTEGER, repeated_transactions BIGINT, repeated_executions BIGINT""", """
-            "schema", lower(hex(digest)) AS digest, origin, executions, errors, rows_read, latency_ns, fetch_ns, ru,
-            ru_source, max_per_transaction, repeated_transactions, repeated_executions""", "service, origin, digest, \"schema\", instance, window_start, boot_id, sequence"),
+    ORIGINS(
+            "occurrence BIGINT, \"schema\" VARCHAR, digest BLOB, origin VARCHAR, "
+                    + declared(OriginRecord.getDescriptor()),
+            "\"schema\", lower(hex(digest)) AS digest, origin, " + named(OriginRecord.getDescriptor()),
+            "service, origin, digest, \"schema\", instance, window_start, boot_id, sequence"),
     /**
      * One row for each window, instance, user, statement, plan and origin: the parts of {@link #SPENDING} by origin,
      * from reports that have them.
@@ -65,6 +69,30 @@ public enum FleetTable {
         this.staged = staged;
         this.selected = selected;
         this.order = order;
+    }
+
+    /** Returns the columns of the figures that a record has, with their types. */
+    private static String declared(Descriptor record) {
+        return columns(record, figure -> column(figure) + " BIGINT") + ", ru DOUBLE, ru_source VARCHAR";
+    }
+
+    private static String named(Descriptor record) {
+        return columns(record, FleetTable::column) + ", ru, ru_source";
+    }
+
+    /** Returns what {@code text} says of each figure that a record has, in the order of its fields. */
+    public static String columns(Descriptor record, Function<Figure, String> text) {
+        return RecordedFigures.of(record).stream().map(text).collect(Collectors.joining(", "));
+    }
+
+    /** Returns the column of a figure. */
+    public static String column(Figure figure) {
+        return switch (figure) {
+            case COUNT -> "executions";
+            case ERRORS -> "errors";
+            case WARNINGS -> "warnings";
+            default -> figure.field().replaceFirst("^sum_", "");
+        };
     }
 
     /** Returns the name of its folder and in SQL. */

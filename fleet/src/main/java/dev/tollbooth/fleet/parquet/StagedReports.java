@@ -1,5 +1,8 @@
 package dev.tollbooth.fleet.parquet;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.file.RecordedFigures;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.proto.tipb.RecordScope;
 import dev.tollbooth.proto.tipb.TopRURecord;
@@ -9,6 +12,7 @@ import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.Resource;
 import dev.tollbooth.proto.v1.RuOriginItem;
 import dev.tollbooth.proto.v1.StatementRecord;
+import dev.tollbooth.shaded.protobuf.Descriptors.Descriptor;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Map;
@@ -86,28 +90,10 @@ final class StagedReports implements AutoCloseable {
         rows++;
         statements.beginRow().append(occurrences);
         addKnown(statements, record.hasSchemaName(), record.getSchemaName());
-        statements
-                .append(record.getDigest().toByteArray())
-                .append(record.getExecCount())
-                .append(record.getErrorCount())
-                .append(record.getWarningCount());
-        boolean rowsKnown = record.getRowsAffected() != 0 || record.getRowsUnknown() == 0;
-        addKnown(statements, rowsKnown, record.getRowsAffected());
-        statements
-                .append(record.getRowsRead())
-                .append(record.getSumLatencyNs())
-                .append(record.getMaxLatencyNs())
-                .append(record.getSumFetchNs());
-        addKnown(statements, record.getSumClientBytes() != 0, record.getSumClientBytes());
-        addKnown(statements, record.hasTotalRu(), record.getTotalRu());
-        addKnown(statements, record.hasRuSource(), record.getRuSource());
+        statements.append(record.getDigest().toByteArray());
+        add(statements, RecordedFigures.of(record), StatementRecord.getDescriptor());
         addBuckets(record);
-        statements
-                .append(record.getMaxPerTransaction())
-                .append(record.getRepeatedTransactions())
-                .append(record.getRepeatedExecutions())
-                .append(record.getRowsUnknown())
-                .endRow();
+        statements.endRow();
         for (OriginRecord origin : record.getOriginsList()) {
             add(record, origin);
         }
@@ -117,19 +103,28 @@ final class StagedReports implements AutoCloseable {
         rows++;
         origins.beginRow().append(occurrences);
         addKnown(origins, record.hasSchemaName(), record.getSchemaName());
-        origins.append(record.getDigest().toByteArray())
-                .append(origin.getOrigin())
-                .append(origin.getExecCount())
-                .append(origin.getErrorCount())
-                .append(origin.getRowsRead())
-                .append(origin.getSumLatencyNs())
-                .append(origin.getSumFetchNs());
-        addKnown(origins, origin.hasTotalRu(), origin.getTotalRu());
-        addKnown(origins, record.hasRuSource(), record.getRuSource());
-        origins.append(origin.getMaxPerTransaction())
-                .append(origin.getRepeatedTransactions())
-                .append(origin.getRepeatedExecutions())
-                .endRow();
+        origins.append(record.getDigest().toByteArray()).append(origin.getOrigin());
+        Figures figures = RecordedFigures.of(origin, RecordedFigures.sourceOf(record)).toBuilder()
+                .set(Figure.TIME, origin.getSumLatencyNs()) // the column of fetches stands beside it
+                .build();
+        add(origins, figures, OriginRecord.getDescriptor());
+        origins.endRow();
+    }
+
+    /** Adds the figures that {@code record} has; what is not known is null. */
+    private static void add(DuckDBAppender table, Figures figures, Descriptor record) throws SQLException {
+        for (Figure figure : RecordedFigures.of(record)) {
+            Number value = figures.get(figure);
+            addKnown(table, value != null, value == null ? 0 : value.longValue());
+        }
+        addRu(table, figures);
+    }
+
+    private static void addRu(DuckDBAppender table, Figures figures) throws SQLException {
+        Number ru = figures.get(Figure.RU);
+        addKnown(table, ru != null, ru == null ? 0 : ru.doubleValue());
+        String source = figures.ruSource();
+        addKnown(table, source != null, source == null ? "" : source);
     }
 
     private static void addKnown(DuckDBAppender table, boolean known, String value) throws SQLException {
@@ -177,44 +172,28 @@ final class StagedReports implements AutoCloseable {
     }
 
     private void add(TopRURecord record) throws SQLException {
-        Spent spent = new Spent();
+        Figures spent = Figures.NONE;
         for (TopRURecordItem item : record.getItemsList()) {
-            spent.add(item.getExecCount(), item.getUnknownCount() + item.getOffCount(), item.getExecDuration());
-            spent.ru += item.getTotalRu();
+            spent = spent.plus(RecordedFigures.of(item, record.getRuSource()));
         }
         add(beginRow(spending, record), record, spent);
     }
 
     /** Adds the records' items by origin; an item whose record is missing is left out. */
     private void addSpendingOrigins(Report report) throws SQLException {
-        Map<Integer, Map<String, Spent>> records = new TreeMap<>();
+        Map<Integer, Map<String, Figures>> records = new TreeMap<>();
         for (RuOriginItem item : report.getRuOriginsList()) {
             if (Integer.compareUnsigned(item.getRecord(), report.getTopRuRecordsCount()) < 0) {
-                Spent spent = records.computeIfAbsent(item.getRecord(), record -> new TreeMap<>())
-                        .computeIfAbsent(item.getOrigin(), origin -> new Spent());
-                spent.add(item.getExecCount(), item.getUnknownCount() + item.getOffCount(), item.getExecDuration());
-                spent.ru += item.getTotalRu();
+                String source = report.getTopRuRecords(item.getRecord()).getRuSource();
+                records.computeIfAbsent(item.getRecord(), record -> new TreeMap<>())
+                        .merge(item.getOrigin(), RecordedFigures.of(item, source), Figures::plus);
             }
         }
-        for (Map.Entry<Integer, Map<String, Spent>> of : records.entrySet()) {
+        for (Map.Entry<Integer, Map<String, Figures>> of : records.entrySet()) {
             TopRURecord record = report.getTopRuRecords(of.getKey());
-            for (Map.Entry<String, Spent> part : of.getValue().entrySet()) {
+            for (Map.Entry<String, Figures> part : of.getValue().entrySet()) {
                 add(beginRow(spendingOrigins, record).append(part.getKey()), record, part.getValue());
             }
-        }
-    }
-
-    /** The sum of a record's items. */
-    private static final class Spent {
-        private long executions;
-        private long unknown;
-        private long nanos;
-        private double ru;
-
-        private void add(long moreExecutions, long moreUnknown, long moreNanos) {
-            executions += moreExecutions;
-            unknown += moreUnknown;
-            nanos += moreNanos;
         }
     }
 
@@ -229,11 +208,14 @@ final class StagedReports implements AutoCloseable {
                 .append(record.getPlanDigest().toByteArray());
     }
 
-    private static void add(DuckDBAppender row, TopRURecord record, Spent spent) throws SQLException {
-        row.append(spent.executions)
-                .append(spent.unknown)
-                .append(spent.nanos)
-                .append(spent.ru)
+    /** The source is that of the record, also where it did not tell any. */
+    private static void add(DuckDBAppender row, TopRURecord record, Figures spent) throws SQLException {
+        Number unknown = spent.get(Figure.RU_UNKNOWN);
+        Number ru = spent.get(Figure.RU);
+        row.append(spent.count())
+                .append(unknown == null ? 0 : unknown.longValue())
+                .append(spent.nanos());
+        row.append(ru == null ? 0 : ru.doubleValue())
                 .append(record.getRuSource())
                 .endRow();
     }

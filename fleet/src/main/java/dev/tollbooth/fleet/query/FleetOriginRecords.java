@@ -1,5 +1,8 @@
 package dev.tollbooth.fleet.query;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.report.StatementEncoder;
 import dev.tollbooth.proto.v1.OriginRecord;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -43,10 +46,7 @@ final class FleetOriginRecords {
     static FleetOriginRecords read(FleetViews views, String stepAndPart, String condition) throws SQLException {
         FleetOriginRecords all = new FleetOriginRecords();
         String sql = "SELECT " + stepAndPart + ", service, \"schema\", digest, ru_source, origin,"
-                + " sum(executions)::BIGINT AS executions, sum(errors)::BIGINT AS errors,"
-                + " sum(rows_read)::BIGINT AS rows_read, sum(latency_ns)::BIGINT AS latency_ns,"
-                + " sum(fetch_ns)::BIGINT AS fetch_ns, sum(ru) AS ru, max(max_per_transaction) AS most,"
-                + " sum(repeated_transactions)::BIGINT AS transactions, sum(repeated_executions)::BIGINT AS repeated"
+                + " " + FleetRecords.sums(OriginRecord.getDescriptor())
                 + " FROM origins WHERE " + condition + " GROUP BY ALL ORDER BY origin";
         try (Statement statement = views.database().connection().createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
@@ -60,18 +60,11 @@ final class FleetOriginRecords {
     }
 
     private static OriginRecord record(ResultSet row) throws SQLException {
-        OriginRecord.Builder record = OriginRecord.newBuilder()
-                .setOrigin(row.getString("origin"))
-                .setExecCount(row.getLong("executions"))
-                .setErrorCount(row.getLong("errors"))
-                .setRowsRead(row.getLong("rows_read"))
-                .setSumLatencyNs(row.getLong("latency_ns"))
-                .setSumFetchNs(row.getLong("fetch_ns"))
-                .setMaxPerTransaction(row.getInt("most"))
-                .setRepeatedTransactions(row.getLong("transactions"))
-                .setRepeatedExecutions(row.getLong("repeated"));
-        if (row.getObject("ru") != null) {
-            record.setTotalRu(row.getDouble("ru"));
+        OriginRecord.Builder record = OriginRecord.newBuilder().setOrigin(row.getString("origin"));
+        Figures figures = FleetRecords.figures(row, OriginRecord.getDescriptor());
+        StatementEncoder.writeFields(figures, record);
+        if (figures.get(Figure.RU) != null) {
+            record.setTotalRu(Figure.RU.rank(figures));
         }
         return record.build();
     }

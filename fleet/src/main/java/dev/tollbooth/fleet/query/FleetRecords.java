@@ -1,5 +1,11 @@
 package dev.tollbooth.fleet.query;
 
+import dev.tollbooth.fleet.parquet.FleetTable;
+import dev.tollbooth.internal.figure.Addition;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.file.RecordedFigures;
+import dev.tollbooth.internal.report.StatementEncoder;
 import dev.tollbooth.proto.tipb.RecordScope;
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
@@ -7,6 +13,7 @@ import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.RuOriginItem;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.shaded.protobuf.ByteString;
+import dev.tollbooth.shaded.protobuf.Descriptors.Descriptor;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -71,15 +78,8 @@ final class FleetRecords {
         String keys = "step, service, part, \"schema\", digest, ru_source";
         String all = byStatement ? "*" : "* REPLACE ('' AS digest, NULL::VARCHAR AS \"schema\")";
         String sql = "WITH chosen AS (SELECT " + stepAndPart + ", " + all + " FROM statements WHERE " + condition + "),"
-                + " sums AS (SELECT " + keys + ", sum(executions)::BIGINT AS executions, sum(errors)::BIGINT AS errors,"
-                + " sum(warnings)::BIGINT AS warnings, sum(rows_affected)::BIGINT AS rows_affected,"
-                + " coalesce(sum(rows_unknown), 0)::BIGINT AS rows_unknown,"
-                + " sum(rows_read)::BIGINT AS rows_read, sum(latency_ns)::BIGINT AS latency_ns,"
-                + " max(max_latency_ns) AS max_latency_ns, sum(fetch_ns)::BIGINT AS fetch_ns,"
-                + " sum(client_bytes)::BIGINT AS client_bytes, sum(ru) AS ru,"
-                + " coalesce(max(max_per_transaction), 0) AS most,"
-                + " coalesce(sum(repeated_transactions), 0)::BIGINT AS transactions,"
-                + " coalesce(sum(repeated_executions), 0)::BIGINT AS repeated FROM chosen GROUP BY ALL),"
+                + " sums AS (SELECT " + keys + ", " + sums(StatementRecord.getDescriptor())
+                + " FROM chosen GROUP BY ALL),"
                 + " measured AS (SELECT " + keys
                 + ", unnest(bucket_id) AS bucket_id, unnest(bucket_count) AS n FROM chosen),"
                 + " merged AS (SELECT " + keys + ", bucket_id, sum(n)::BIGINT AS n FROM measured GROUP BY ALL),"
@@ -97,33 +97,34 @@ final class FleetRecords {
         }
     }
 
+    /** Returns the sums of all figures that a record has, by their columns, and of request units. */
+    static String sums(Descriptor record) {
+        return FleetTable.columns(record, figure -> {
+                    String column = FleetTable.column(figure);
+                    String added = figure.addition() == Addition.SUM ? "sum(" : "max(";
+                    return added + column + ")::BIGINT AS " + column;
+                })
+                + ", sum(ru) AS ru";
+    }
+
+    /** Returns the figures of a row that {@link #sums} has made. */
+    static Figures figures(ResultSet row, Descriptor record) throws SQLException {
+        Figures.Builder figures = Figures.builder();
+        for (Figure figure : RecordedFigures.of(record)) {
+            figures.set(figure, (Long) row.getObject(FleetTable.column(figure)));
+        }
+        return figures.ru(row.getString("ru_source"), (Double) row.getObject("ru"))
+                .build();
+    }
+
     private static StatementRecord.Builder statement(ResultSet row) throws SQLException {
         StatementRecord.Builder record = StatementRecord.newBuilder()
                 .setDigest(bytes(row.getString("digest")))
-                .setSummary(row.getString("summary"))
-                .setExecCount(row.getLong("executions"))
-                .setErrorCount(row.getLong("errors"))
-                .setWarningCount(row.getLong("warnings"))
-                .setRowsUnknown(row.getLong("rows_unknown"))
-                .setRowsRead(row.getLong("rows_read"))
-                .setSumLatencyNs(row.getLong("latency_ns"))
-                .setMaxLatencyNs(row.getLong("max_latency_ns"))
-                .setSumFetchNs(row.getLong("fetch_ns"))
-                .setSumClientBytes(row.getLong("client_bytes"))
-                .setMaxPerTransaction(row.getInt("most"))
-                .setRepeatedTransactions(row.getLong("transactions"))
-                .setRepeatedExecutions(row.getLong("repeated"));
-        Object affected = row.getObject("rows_affected");
-        if (affected != null) {
-            record.setRowsAffected(((Number) affected).longValue());
-        }
+                .setSummary(row.getString("summary"));
+        StatementEncoder.write(figures(row, StatementRecord.getDescriptor()), record);
         String schema = row.getString("schema");
         if (schema != null) {
             record.setSchemaName(schema);
-        }
-        String source = row.getString("ru_source");
-        if (source != null) {
-            record.setRuSource(source).setTotalRu(row.getDouble("ru"));
         }
         Array ids = row.getArray("ids");
         if (ids != null) {

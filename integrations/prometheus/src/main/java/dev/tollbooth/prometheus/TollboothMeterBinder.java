@@ -20,9 +20,9 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sums of all Tollbooth instances of this JVM for any registry of Micrometer: executions with their time, errors, rows,
- * request units, and drops. There is a meter of request units while their sum is known: one source tells all of them. {@link
- * TollboothCollector} has histograms and statements.
+ * A binder of the sums of all Tollbooth instances in this JVM to any registry of Micrometer: executions with their
+ * time, errors, rows, request units, and drops. The meter of request units exists while a single source reports all of
+ * them. {@link TollboothCollector} has histograms and statements.
  *
  * <p>Thread-safe. A figure is at most a second old.
  */
@@ -37,7 +37,7 @@ public final class TollboothMeterBinder implements MeterBinder {
     @GuardedBy("this")
     private long readNanos = System.nanoTime() - FRESH_NANOS;
 
-    /** Reads nothing before {@link #bindTo} is called. */
+    /** Makes a binder that reads nothing before {@link #bindTo}. */
     public TollboothMeterBinder() {}
 
     @Override

@@ -1,5 +1,9 @@
 package dev.tollbooth.internal.file;
 
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
+import dev.tollbooth.internal.figure.Addition;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.time.LatencyBuckets;
@@ -9,6 +13,8 @@ import dev.tollbooth.proto.v1.RuOriginItem;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.statement.HistogramSnapshot;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A converter from the records of report files to figures. */
@@ -27,25 +33,36 @@ public final class RecordedFigures {
     /** Returns the figures of {@code record}. */
     public static Figures of(StatementRecord record) {
         HistogramSnapshot histogram = histogram(record);
-        boolean timed = histogram.total() > 0 || record.getMaxLatencyNs() > 0;
-        Figures.Builder figures = Figures.builder()
-                .set(Figure.COUNT, record.getExecCount())
-                .set(Figure.TIME, record.getSumLatencyNs())
-                .set(Figure.MAX, timed ? Long.valueOf(record.getMaxLatencyNs()) : null)
-                .set(Figure.ERRORS, record.getErrorCount())
-                .set(Figure.WARNINGS, record.getWarningCount())
-                .set(Figure.ROWS_READ, record.getRowsRead())
-                .set(Figure.ROWS_CHANGED, record.getRowsAffected())
-                .set(Figure.ROWS_UNKNOWN, record.getRowsUnknown())
-                .set(Figure.FETCH, record.getSumFetchNs())
-                .set(Figure.TRANSACTIONS, record.getRepeatedTransactions())
-                .set(Figure.REPEATED, record.getRepeatedExecutions())
-                .set(Figure.MOST, orNull(record.getMaxPerTransaction()))
-                .set(Figure.RU_UNKNOWN, record.hasRuSource() ? 0 : record.getExecCount())
+        Figures.Builder figures = fields(record);
+        if (histogram.total() > 0) {
+            figures.set(Figure.MAX, record.getMaxLatencyNs());
+        }
+        figures.set(Figure.RU_UNKNOWN, record.hasRuSource() ? 0 : record.getExecCount())
                 .allocated(orNull(record.getSumClientBytes()), record.getClientBytesSampled())
                 .errorsByClass(record.getErrorsByClassMap())
                 .histogram(histogram);
         return ru(figures, sourceOf(record), record.getTotalRu());
+    }
+
+    /** Reads the figures that are fields of a record; a maximum of 0 is unknown. */
+    private static Figures.Builder fields(Message record) {
+        Figures.Builder figures = Figures.builder();
+        for (FieldDescriptor field : record.getDescriptorForType().getFields()) {
+            Figure figure = Figure.ofField(field.getName());
+            if (figure != null) {
+                long value = ((Number) record.getField(field)).longValue();
+                figures.set(figure, figure.addition() == Addition.MOST ? orNull(value) : Long.valueOf(value));
+            }
+        }
+        return figures;
+    }
+
+    /** Returns the figures of a record, in the order of its fields. */
+    public static List<Figure> of(Descriptor record) {
+        return record.getFields().stream()
+                .map(field -> Figure.ofField(field.getName()))
+                .flatMap(Stream::ofNullable)
+                .toList();
     }
 
     /** Returns the source of a record's request units; null if they are unknown. */
@@ -80,15 +97,7 @@ public final class RecordedFigures {
      * Returns the figures of one origin of a statement with request units of {@code source}; the time includes reading.
      */
     public static Figures of(OriginRecord part, @Nullable String source) {
-        Figures.Builder figures = Figures.builder()
-                .set(Figure.COUNT, part.getExecCount())
-                .set(Figure.TIME, part.getSumLatencyNs() + part.getSumFetchNs())
-                .set(Figure.ERRORS, part.getErrorCount())
-                .set(Figure.ROWS_READ, part.getRowsRead())
-                .set(Figure.FETCH, part.getSumFetchNs())
-                .set(Figure.TRANSACTIONS, part.getRepeatedTransactions())
-                .set(Figure.REPEATED, part.getRepeatedExecutions())
-                .set(Figure.MOST, orNull(part.getMaxPerTransaction()));
+        Figures.Builder figures = fields(part).set(Figure.TIME, part.getSumLatencyNs() + part.getSumFetchNs());
         return ru(figures, source, part.getTotalRu());
     }
 

@@ -7,6 +7,7 @@ import static javax.management.openmbean.SimpleType.LONG;
 import static javax.management.openmbean.SimpleType.STRING;
 
 import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.PlanChange;
@@ -19,7 +20,6 @@ import java.util.Date;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of the MBean {@code TopRU}, and the content of its notifications. */
@@ -115,27 +115,19 @@ final class RuColumns {
                         "execCount",
                         Figure.COUNT.sentence(),
                         LONG,
-                        row -> row.totals().execCount())
+                        row -> row.figures().count())
                 .column(
                         "execDuration",
                         "execution and fetch, ns",
                         LONG,
-                        row -> row.totals().durationNanos())
+                        row -> row.figures().nanos())
                 .column(
                         "execMillis",
                         "the same, ms",
                         DOUBLE,
-                        row -> OpenTable.millis(row.totals().durationNanos()))
-                .column(
-                        "unknownCount",
-                        Figure.RU_UNKNOWN.sentence(),
-                        LONG,
-                        row -> row.totals().unknownCount())
-                .column(
-                        "offCount",
-                        "executions with nothing to read them from",
-                        LONG,
-                        row -> row.totals().offCount())
+                        row -> OpenTable.millis(row.figures().nanos()))
+                .column("unknownCount", Figure.RU_UNKNOWN.sentence(), LONG, RuSpent::unknownCount)
+                .column("offCount", "executions with nothing to read them from", LONG, RuSpent::offCount)
                 .build();
     }
 
@@ -182,8 +174,16 @@ final class RuColumns {
                         "statements that counted anything",
                         INTEGER,
                         row -> row.statements().size())
-                .column("ru", "total request units, null if unknown", DOUBLE, RuColumns::ru)
-                .column("execCount", "executions in all", LONG, row -> (long) sum(row, RuItem::execCount))
+                .column(
+                        "ru",
+                        "request units in all, null where not known, or of several sources",
+                        DOUBLE,
+                        RuColumns::ru)
+                .column(
+                        "execCount",
+                        "executions in all",
+                        LONG,
+                        row -> spent(row).count())
                 .build();
     }
 
@@ -205,32 +205,24 @@ final class RuColumns {
                 .build();
     }
 
+    /** Returns the request units; where nothing was spent, they are 0 unless statements have some that nobody told. */
     private static @Nullable Double ru(Report report) {
-        return isRuKnown(report) ? Double.valueOf(sum(report, RuItem::ru)) : null;
-    }
-
-    private static boolean isRuKnown(Report report) {
+        Figures spent = spent(report);
+        if (spent != Figures.NONE) {
+            return (Double) spent.get(Figure.RU);
+        }
         StatementRecord all = report.global();
-        boolean unknown = all != null && all.ruSource() == null;
-        for (RuRecord record : report.window().ruRecords()) {
-            for (RuItem item : record.items()) {
-                if (!item.isUnknown()) {
-                    return true;
-                }
-                unknown = true;
-            }
-        }
-        return !unknown;
+        return all != null && all.ruSource() == null ? null : Double.valueOf(0);
     }
 
-    private static double sum(Report report, ToDoubleFunction<RuItem> figure) {
-        double sum = 0;
+    private static Figures spent(Report report) {
+        Figures spent = Figures.NONE;
         for (RuRecord record : report.window().ruRecords()) {
             for (RuItem item : record.items()) {
-                sum += figure.applyAsDouble(item);
+                spent = spent.plus(Figures.of(item, record.source()));
             }
         }
-        return sum;
+        return spent;
     }
 
     private static Date date(long epochSeconds) {

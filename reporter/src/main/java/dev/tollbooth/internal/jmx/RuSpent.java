@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.jmx;
 
-import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.report.RecordEncoder;
 import dev.tollbooth.report.RecordScope;
@@ -62,12 +62,13 @@ final class RuSpent {
     }
 
     private static final Comparator<RuSpent> MOST_FIRST = Comparator.comparingDouble(
-                    (RuSpent spent) -> spent.totals.ru())
-            .thenComparingLong(spent -> spent.totals.execCount())
+                    (RuSpent spent) -> Figure.RU.rank(spent.figures))
+            .thenComparingLong(spent -> spent.figures.count())
             .reversed();
 
     private final Key key;
-    private final RuTotals totals = new RuTotals();
+    private Figures figures = Figures.NONE;
+    private long off;
 
     private RuSpent(Key key) {
         this.key = key;
@@ -126,11 +127,13 @@ final class RuSpent {
     }
 
     private void add(RuSpent other) {
-        totals.add(other.totals);
+        figures = figures.plus(other.figures);
+        off += other.off;
     }
 
     private void add(RuItem item) {
-        totals.add(item.ru(), item.execCount(), item.execDurationNanos(), item.unknownCount(), item.offCount());
+        figures = figures.plus(Figures.of(item, key.source));
+        off += item.offCount();
     }
 
     Key key() {
@@ -139,10 +142,17 @@ final class RuSpent {
 
     /** Returns the figures of this row. */
     Figures figures() {
-        return Figures.of(totals.toItem(0), key.source);
+        return figures;
     }
 
-    RuTotals totals() {
-        return totals;
+    /** Returns the executions whose source could not tell request units. */
+    long unknownCount() {
+        Number unknown = figures.get(Figure.RU_UNKNOWN);
+        return unknown == null ? 0 : unknown.longValue() - off;
+    }
+
+    /** Returns the executions with nothing to read request units from. */
+    long offCount() {
+        return off;
     }
 }

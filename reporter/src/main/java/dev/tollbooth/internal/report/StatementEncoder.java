@@ -1,5 +1,11 @@
 package dev.tollbooth.internal.report;
 
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor.JavaType;
+import com.google.protobuf.Message;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.table.StatementDelta;
 import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.RuTerm;
 import dev.tollbooth.report.StatementRecord;
@@ -15,7 +21,7 @@ import java.util.Set;
  *
  * <p>Not thread-safe.
  */
-final class StatementEncoder {
+public final class StatementEncoder {
 
     private final Set<Sha256> told;
     /** The terms with their places in the report. */
@@ -37,37 +43,16 @@ final class StatementEncoder {
     dev.tollbooth.proto.v1.StatementRecord message(StatementRecord row) {
         dev.tollbooth.proto.v1.StatementRecord.Builder message = dev.tollbooth.proto.v1.StatementRecord.newBuilder()
                 .setDigest(RecordEncoder.bytes(row.digest()))
-                .setExecCount(row.execCount())
-                .setErrorCount(row.errorCount())
-                .setRowsUnknown(row.rowsUnknown())
-                .setRowsRead(row.rowsRead())
-                .setSumLatencyNs(row.sumLatencyNanos())
-                .setMaxLatencyNs(row.maxLatencyNanos())
-                .setSumFetchNs(row.sumFetchNanos())
                 .setSummary(row.summary())
-                .setWarningCount(row.warningCount())
-                .setSumClientBytes(row.sumClientBytes())
-                .setMaxClientBytes(row.maxClientBytes())
-                .setClientBytesSampled(row.clientBytesSampled())
-                .setMaxPerTransaction(row.maxPerTransaction())
-                .setRepeatedTransactions(row.repeatedTransactions())
-                .setRepeatedExecutions(row.repeatedExecutions());
-        row.errorsByClass().forEach((kind, times) -> message.putErrorsByClass(kind.sqlStateClass(), times));
+                .setMaxClientBytes(row.maxClientBytes());
+        write(figures(row), message);
         row.origins().forEach(origin -> message.addOrigins(origin(origin)));
-        Long affected = row.rowsAffected();
-        if (affected != null) {
-            message.setRowsAffected(affected);
-        }
         if (row.schema() != null) {
             message.setSchemaName(row.schema());
-        }
-        if (row.ruSource() != null) {
-            message.setRuSource(row.ruSource()).setTotalRu(row.totalRu());
         }
         if (!told.contains(row.digest())) {
             message.setNormalizedSql(row.text());
         }
-        addBuckets(message, row.histogram());
         row.ruTerms().forEach(term -> addTerm(message, term));
         return message.build();
     }
@@ -85,27 +70,46 @@ final class StatementEncoder {
     }
 
     private static OriginRecord origin(StatementRecord origin) {
-        OriginRecord.Builder message = OriginRecord.newBuilder()
-                .setOrigin(origin.origin())
-                .setExecCount(origin.execCount())
-                .setErrorCount(origin.errorCount())
-                .setRowsRead(origin.rowsRead())
-                .setSumLatencyNs(origin.sumLatencyNanos())
-                .setSumFetchNs(origin.sumFetchNanos())
-                .setMaxPerTransaction(origin.maxPerTransaction())
-                .setRepeatedTransactions(origin.repeatedTransactions())
-                .setRepeatedExecutions(origin.repeatedExecutions());
+        OriginRecord.Builder message = OriginRecord.newBuilder().setOrigin(origin.origin());
+        writeFields(figures(origin), message);
         if (origin.ruSource() != null) {
             message.setTotalRu(origin.totalRu());
         }
         return message.build();
     }
 
-    private static void addBuckets(
-            dev.tollbooth.proto.v1.StatementRecord.Builder message, HistogramSnapshot histogram) {
+    /** Returns what a record has counted, and the greatest since its row began. */
+    private static Figures figures(StatementRecord row) {
+        return StatementDelta.figures(row).toBuilder()
+                .set(Figure.MAX, row.maxLatencyNanos())
+                .set(Figure.MOST, row.maxPerTransaction())
+                .build();
+    }
+
+    /** Writes all figures that a record has a field for; what is not known is absent. */
+    public static void write(Figures figures, dev.tollbooth.proto.v1.StatementRecord.Builder message) {
+        writeFields(figures, message);
+        message.setClientBytesSampled(figures.isSampled()).putAllErrorsByClass(figures.errorsByClass());
+        String source = figures.ruSource();
+        if (source != null) {
+            message.setRuSource(source).setTotalRu(Math.max(0, Figure.RU.rank(figures)));
+        }
+        HistogramSnapshot histogram = figures.histogram();
         for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
             if (histogram.count(bucket) != 0) {
                 message.addBucketIndex(bucket).addBucketCount(histogram.count(bucket));
+            }
+        }
+    }
+
+    /** Writes those that are a number of their own, by the names of the message's fields. */
+    public static void writeFields(Figures figures, Message.Builder message) {
+        for (FieldDescriptor field : message.getDescriptorForType().getFields()) {
+            Figure figure = Figure.ofField(field.getName());
+            Number value = figure == null ? null : figures.get(figure);
+            if (value != null) {
+                message.setField(
+                        field, field.getJavaType() == JavaType.INT ? (Object) value.intValue() : (Object) value);
             }
         }
     }

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -25,25 +26,46 @@ public final class FleetTables {
                     + " instance STRING, ";
     private static final String IDENTITY = ", boot_id STRING, sequence BIGINT, `day` DATE, `hour` INT";
 
-    private static final String REPETITIONS =
-            "max_per_transaction INT, repeated_transactions BIGINT, repeated_executions BIGINT";
+    /** The figures of a statement, in the order of their columns; the greatest begin with {@code max_}, all others add up. */
+    private static final List<String> STATEMENT_FIGURES = List.of(
+            "executions",
+            "errors",
+            "rows_affected",
+            "rows_read",
+            "latency_ns",
+            "max_latency_ns",
+            "fetch_ns",
+            "warnings",
+            "client_bytes",
+            "max_per_transaction",
+            "repeated_transactions",
+            "repeated_executions",
+            "rows_unknown");
+
+    private static final List<String> ORIGIN_FIGURES = List.of(
+            "executions",
+            "errors",
+            "rows_read",
+            "latency_ns",
+            "fetch_ns",
+            "max_per_transaction",
+            "repeated_transactions",
+            "repeated_executions");
+
+    private static final String RU = "ru DOUBLE, ru_source STRING";
 
     /** The tables and columns that {@code tollbooth export} writes. */
     private static final Map<String, String> COLUMNS = Map.of(
             "reports",
             SENDER + "`name` STRING, host STRING, process BIGINT, attributes MAP<STRING, STRING>" + IDENTITY,
             "statements",
-            SENDER + "`schema` STRING, digest STRING, executions BIGINT, errors BIGINT, warnings BIGINT,"
-                    + " rows_affected BIGINT, rows_read BIGINT, latency_ns BIGINT, max_latency_ns BIGINT, fetch_ns BIGINT,"
-                    + " client_bytes BIGINT, ru DOUBLE, ru_source STRING, bucket_id ARRAY<SMALLINT>,"
-                    + " bucket_count ARRAY<BIGINT>, " + REPETITIONS + ", rows_unknown BIGINT" + IDENTITY,
+            SENDER + "`schema` STRING, digest STRING, " + declared(STATEMENT_FIGURES) + RU
+                    + ", bucket_id ARRAY<SMALLINT>, bucket_count ARRAY<BIGINT>" + IDENTITY,
             "spending",
             SENDER + "keyspace STRING, scope STRING, `user` STRING, digest STRING, plan STRING, executions BIGINT,"
                     + " `unknown` BIGINT, latency_ns BIGINT, ru DOUBLE, ru_source STRING" + IDENTITY,
             "origins",
-            SENDER
-                    + "`schema` STRING, digest STRING, origin STRING, executions BIGINT, errors BIGINT, rows_read BIGINT,"
-                    + " latency_ns BIGINT, fetch_ns BIGINT, ru DOUBLE, ru_source STRING, " + REPETITIONS + IDENTITY,
+            SENDER + "`schema` STRING, digest STRING, origin STRING, " + declared(ORIGIN_FIGURES) + RU + IDENTITY,
             "spending_origins",
             SENDER + "keyspace STRING, scope STRING, `user` STRING, digest STRING, plan STRING, origin STRING,"
                     + " executions BIGINT, `unknown` BIGINT, latency_ns BIGINT, ru DOUBLE, ru_source STRING" + IDENTITY,
@@ -164,7 +186,29 @@ public final class FleetTables {
     }
 
     private Dataset<Row> rollUp(String resource, boolean daily) {
-        return session.sql(text(resource).replace("{PERIOD}", daily ? "DAY" : "HOUR"));
+        return session.sql(text(resource)
+                .replace("{PERIOD}", daily ? "DAY" : "HOUR")
+                .replace("{STATEMENT_FIGURES}", String.join(", ", STATEMENT_FIGURES))
+                .replace("{STATEMENT_SUMS}", sums(STATEMENT_FIGURES))
+                .replace("{ORIGIN_SUMS}", sums(ORIGIN_FIGURES)));
+    }
+
+    private static String declared(List<String> figures) {
+        return figures.stream().map(figure -> figure + " BIGINT, ").collect(Collectors.joining());
+    }
+
+    private static String sums(List<String> figures) {
+        return figures.stream().map(FleetTables::sum).collect(Collectors.joining(", "));
+    }
+
+    /** Rows that drivers did not say are not 0 rows. */
+    private static String sum(String figure) {
+        String sum = figure.startsWith("max_") ? "max(" + figure + ")" : "sum(" + figure + ")";
+        return (figure.equals("rows_affected")
+                        ? "CASE WHEN coalesce(" + sum + ", 0L) = 0 AND sum(rows_unknown) > 0 THEN NULL ELSE " + sum
+                                + " END"
+                        : sum)
+                + " AS " + figure;
     }
 
     /**

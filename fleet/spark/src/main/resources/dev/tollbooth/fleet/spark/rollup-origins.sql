@@ -1,9 +1,6 @@
 -- The origins of a roll-up's statements, likewise of {PERIOD} ('HOUR' or 'DAY').
 SELECT period AS window_start, period + INTERVAL 1 {PERIOD} AS window_end, service, `version`, environment, '' AS instance,
-  `schema`, digest, origin, sum(executions) AS executions, sum(errors) AS errors, sum(rows_read) AS rows_read,
-  sum(latency_ns) AS latency_ns, sum(fetch_ns) AS fetch_ns, sum(ru) AS ru, ru_source,
-  max(max_per_transaction) AS max_per_transaction, sum(repeated_transactions) AS repeated_transactions,
-  sum(repeated_executions) AS repeated_executions,
+  `schema`, digest, origin, {ORIGIN_SUMS}, sum(ru) AS ru, ru_source,
   concat('{PERIOD}', '/', service, '/', `version`, '/', environment, '/', coalesce(ru_source, '')) AS boot_id,
   unix_seconds(CAST(period AS TIMESTAMP)) AS sequence,
   CAST(period AS DATE) AS `day`, hour(period) AS `hour`

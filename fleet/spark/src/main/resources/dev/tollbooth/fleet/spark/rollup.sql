@@ -3,17 +3,11 @@
 -- roll-ups is one, too.
 WITH windows AS (
   SELECT CAST(date_trunc('{PERIOD}', window_start) AS TIMESTAMP_NTZ) AS window_start, service, `version`, environment,
-    `schema`, digest, ru_source, executions, errors, warnings, rows_affected, rows_read, latency_ns, max_latency_ns, fetch_ns, client_bytes, ru,
-    bucket_id, bucket_count, max_per_transaction, repeated_transactions, repeated_executions, rows_unknown
+    `schema`, digest, ru_source, ru, bucket_id, bucket_count, {STATEMENT_FIGURES}
   FROM statements
 ), sums AS (
-  SELECT window_start, service, `version`, environment, `schema`, digest, ru_source, sum(executions) AS executions,
-    sum(errors) AS errors, sum(warnings) AS warnings, sum(rows_read) AS rows_read,
-    CASE WHEN coalesce(sum(rows_affected), 0L) = 0 AND sum(rows_unknown) > 0 THEN NULL ELSE sum(rows_affected) END AS rows_affected,
-    sum(rows_unknown) AS rows_unknown,
-    sum(latency_ns) AS latency_ns, max(max_latency_ns) AS max_latency_ns, sum(fetch_ns) AS fetch_ns,
-    sum(client_bytes) AS client_bytes, sum(ru) AS ru, max(max_per_transaction) AS max_per_transaction,
-    sum(repeated_transactions) AS repeated_transactions, sum(repeated_executions) AS repeated_executions
+  SELECT window_start, service, `version`, environment, `schema`, digest, ru_source, sum(ru) AS ru,
+    {STATEMENT_SUMS}
   FROM windows GROUP BY window_start, service, `version`, environment, `schema`, digest, ru_source
 ), buckets_of_windows AS (
   SELECT window_start, service, `version`, environment, `schema`, digest, ru_source, b.bucket_id,
@@ -26,11 +20,9 @@ WITH windows AS (
   FROM buckets_of_windows GROUP BY window_start, service, `version`, environment, `schema`, digest, ru_source
 )
 SELECT s.window_start, s.window_start + INTERVAL 1 {PERIOD} AS window_end, s.service, s.`version`, s.environment,
-  '' AS instance, s.`schema`, s.digest, s.executions, s.errors, s.warnings, s.rows_affected, s.rows_read, s.latency_ns,
-  s.max_latency_ns, s.fetch_ns, s.client_bytes, s.ru, s.ru_source,
+  '' AS instance, s.`schema`, s.digest, {STATEMENT_FIGURES}, s.ru, s.ru_source,
   coalesce(transform(m.ascending, b -> b.bucket_id), CAST(array() AS ARRAY<SMALLINT>)) AS bucket_id,
   coalesce(transform(m.ascending, b -> b.n), CAST(array() AS ARRAY<BIGINT>)) AS bucket_count,
-  s.max_per_transaction, s.repeated_transactions, s.repeated_executions, s.rows_unknown,
   concat('{PERIOD}', '/', s.service, '/', s.`version`, '/', s.environment, '/', coalesce(s.ru_source, '')) AS boot_id,
   unix_seconds(CAST(s.window_start AS TIMESTAMP)) AS sequence,
   CAST(s.window_start AS DATE) AS `day`, hour(s.window_start) AS `hour`
