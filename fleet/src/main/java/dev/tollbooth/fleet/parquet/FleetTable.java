@@ -80,7 +80,7 @@ public enum FleetTable {
         return columns(record, FleetTable::column) + ", ru, ru_source";
     }
 
-    /** Returns what {@code text} says of each figure that a record has, in the order of its fields. */
+    /** Returns the {@code text} of each figure of a record, in the order of its fields. */
     public static String columns(Descriptor record, Function<Figure, String> text) {
         return RecordedFigures.of(record).stream().map(text).collect(Collectors.joining(", "));
     }

@@ -68,11 +68,14 @@ class InternalUsesTest {
             "compare.Shift",
             "compare.StatementChange",
             "control.PrintableText",
+            "figure.Addition",
             "figure.Figure",
             "figure.Figures",
             "file.FinishedReportFile",
             "file.OwnerFiles",
+            "file.RecordedFigures",
             "report.ReportResource",
+            "report.StatementEncoder",
             "time.LatencyBuckets");
 
     /** Its tests write such files, without an application that takes a minute to, and drive the clock of an instance that they ask. */
@@ -167,6 +170,7 @@ class InternalUsesTest {
                     .as(module)
                     .isNotEmpty()
                     .allMatch(part -> part.startsWith("metrics.")
+                            || part.startsWith("figure.")
                             || List.of("instance.ThisJvm", "trace.Exemplar", "trace.TraceIds")
                                     .contains(part));
         }

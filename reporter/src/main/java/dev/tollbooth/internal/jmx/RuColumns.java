@@ -174,11 +174,7 @@ final class RuColumns {
                         "statements that counted anything",
                         INTEGER,
                         row -> row.statements().size())
-                .column(
-                        "ru",
-                        "request units in all, null where not known, or of several sources",
-                        DOUBLE,
-                        RuColumns::ru)
+                .column("ru", "request units in all; null: unknown, or of several sources", DOUBLE, RuColumns::ru)
                 .column(
                         "execCount",
                         "executions in all",
@@ -205,7 +201,7 @@ final class RuColumns {
                 .build();
     }
 
-    /** Returns the request units; where nothing was spent, they are 0 unless statements have some that nobody told. */
+    /** Returns the request units: 0 for an empty window, unless its statements have unknown ones. */
     private static @Nullable Double ru(Report report) {
         Figures spent = spent(report);
         if (spent != Figures.NONE) {

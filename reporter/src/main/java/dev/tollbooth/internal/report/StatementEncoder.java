@@ -78,7 +78,7 @@ public final class StatementEncoder {
         return message.build();
     }
 
-    /** Returns what a record has counted, and the greatest since its row began. */
+    /** Returns the figures of a record, with the maxima since its row began. */
     private static Figures figures(StatementRecord row) {
         return StatementDelta.figures(row).toBuilder()
                 .set(Figure.MAX, row.maxLatencyNanos())
@@ -86,7 +86,7 @@ public final class StatementEncoder {
                 .build();
     }
 
-    /** Writes all figures that a record has a field for; what is not known is absent. */
+    /** Writes all figures of a record; unknown ones are absent. */
     public static void write(Figures figures, dev.tollbooth.proto.v1.StatementRecord.Builder message) {
         writeFields(figures, message);
         message.setClientBytesSampled(figures.isSampled()).putAllErrorsByClass(figures.errorsByClass());
@@ -102,7 +102,7 @@ public final class StatementEncoder {
         }
     }
 
-    /** Writes those that are a number of their own, by the names of the message's fields. */
+    /** Writes each figure into the message's field of that name. */
     public static void writeFields(Figures figures, Message.Builder message) {
         for (FieldDescriptor field : message.getDescriptorForType().getFields()) {
             Figure figure = Figure.ofField(field.getName());
