@@ -15,19 +15,19 @@ import org.jspecify.annotations.Nullable;
  * @param schema null if the connection has none
  * @param figures all known figures of the statement
  * @param origins the figures of each named origin of the statement
- * @param clues facts about it that are no figures
+ * @param clues facts about the statement besides its figures
  */
 public record AdvisedStatement(
         @Nullable String schema, Digest digest, Figures figures, Map<String, Figures> origins, Clues clues) {
 
     /**
-     * Facts about a statement that are no figures.
+     * Facts about a statement besides its figures.
      *
      * @param preceding the statement that runs before a repetition of this one; null if unknown
      * @param afterWait the statement that runs after the application's longest wait behind this one; null for the end
      *     of the transaction
-     * @param slowdown how it became slower, or its new plan; null if it is as before or nobody knows
-     * @param uses samples of how its results are used; null if there are none
+     * @param slowdown the slowdown or the new plan; null if there is none or it is unknown
+     * @param uses samples of the use of its results; null if there are none
      */
     public record Clues(
             @Nullable String preceding,
@@ -44,7 +44,7 @@ public record AdvisedStatement(
         origins = Map.copyOf(origins);
     }
 
-    /** Returns the same with another slowdown. */
+    /** Returns these clues with another slowdown. */
     public AdvisedStatement with(@Nullable Slowdown known) {
         Clues more = new Clues(clues.preceding, clues.afterWait, known, clues.uses);
         return new AdvisedStatement(schema, digest, figures, origins, more);

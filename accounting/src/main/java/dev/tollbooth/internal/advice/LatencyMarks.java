@@ -8,8 +8,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The latencies of statements by time: what each had counted at some moments since the start, evenly spaced. Where there are
- * too many moments every second one is forgotten, so that they reach back to the start however long ago that is.
+ * The latencies of statements by time: the counts of each statement at evenly spaced moments since the start. If there
+ * are too many moments, every second one is dropped, so the rest still reaches back to the start.
  *
  * <p>Not thread-safe.
  */
@@ -23,15 +23,15 @@ public final class LatencyMarks {
     private final List<Mark> marks = new ArrayList<>();
     private long start;
     private int looks;
-    /** So many looks lie between two marks. */
+    /** The number of looks between two marks. */
     private int spacing = 1;
 
-    /** Begins at {@code startMillis} without any. */
+    /** Begins at {@code startMillis} without marks. */
     public LatencyMarks(long startMillis) {
         this.start = startMillis;
     }
 
-    /** Forgets everything: what is counted begins anew now. */
+    /** Drops all marks, because counting begins again now. */
     public void clear(long nowMillis) {
         marks.clear();
         start = nowMillis;
@@ -39,7 +39,7 @@ public final class LatencyMarks {
         spacing = 1;
     }
 
-    /** Remembers what each statement has counted by now; for calls in even intervals. */
+    /** Marks the present counts of each statement; called at even intervals. */
     public void look(long nowMillis, Map<Integer, HistogramSnapshot> counted) {
         looks++;
         if (looks % spacing != 0) {
@@ -54,7 +54,7 @@ public final class LatencyMarks {
         }
     }
 
-    /** Returns the begin of the window nearest to the middle between start and now; now, where there is only one window. */
+    /** Returns the begin of the window nearest to the middle between start and now; now if there is only one window. */
     public long middle(long nowMillis) {
         long middle = start + (nowMillis - start) / 2;
         long nearest = nowMillis;
@@ -64,7 +64,7 @@ public final class LatencyMarks {
         return nearest;
     }
 
-    /** Returns the latencies of a statement in each window, by its begin; {@code now} is what it has counted in all. */
+    /** Returns the latencies of a statement in each window, by its begin; {@code now} has its present counts. */
     public NavigableMap<Long, HistogramSnapshot> windows(int statement, HistogramSnapshot now) {
         NavigableMap<Long, HistogramSnapshot> windows = new TreeMap<>();
         HistogramSnapshot before = HistogramSnapshot.EMPTY;
@@ -79,7 +79,7 @@ public final class LatencyMarks {
         return windows;
     }
 
-    /** Returns how many buckets of latencies it holds. */
+    /** Returns the number of held latency buckets. */
     public long buckets() {
         return marks.stream()
                 .flatMap(each -> each.counted.values().stream())

@@ -26,7 +26,7 @@ final class RepeatRules {
         }
         long saved = repeated - transactions;
         if (sameAgain(statement) * 2 >= repeated) {
-            return null; // the rows are the same ones
+            return null; // the rows are the same
         }
         String preceding = statement.clues().preceding();
         String before = preceding == null ? "" : ", after " + preceding;
@@ -42,7 +42,7 @@ final class RepeatRules {
                         + " (Hibernate: hibernate.default_batch_fetch_size).");
     }
 
-    /** Advises to keep a value; saves the executions that repeat another one of their transaction. */
+    /** Advises to keep a value; saves the executions that repeat an execution of their transaction. */
     static @Nullable Draft sameAgain(AdvisedStatement statement, AdvisedWorkload all) {
         long same = sameAgain(statement);
         if (same < FEW_SAMPLES * SampledUses.TRANSACTIONS) {

@@ -8,21 +8,24 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How applications use the results of statements, seen on samples while somebody asks for advice: selects that are repeated with
- * the same parameters, and columns that are read.
+ * The use of statements' results, in samples taken while a client asks for advice: selects that are repeated with the
+ * same parameters, and columns that are read.
  *
  * <p>Thread-safe. The counters that select samples are plain: a lost update moves a sample.
  */
 public final class SampledUses {
 
-    /** The most columns of a result that are looked at. */
+    /** The limit of watched columns of a result. */
     public static final int MOST_COLUMNS = 64;
 
-    /** One transaction of so many is looked at. */
+    /** One transaction of this number is sampled. */
     static final int TRANSACTIONS = 8;
 
     private static final int STATEMENTS = 200;
-    /** An odd number near 2^32 times the golden ratio: its multiples are spread evenly and follow no pattern of an application. */
+    /**
+     * An odd number near 2^32 times the golden ratio: its multiples are spread evenly and follow no pattern of an
+     * application.
+     */
     private static final int SPREAD = 0x9E3779B9;
 
     private static final int BYTES_OF_A_STATEMENT = 250;
@@ -37,18 +40,18 @@ public final class SampledUses {
         private volatile List<String> columns = List.of();
         private volatile int width;
 
-        /** Counts an execution with parameters that its transaction has had already. */
+        /** Counts an execution whose parameters have occurred in its transaction. */
         public void repeated() {
             same.incrementAndGet();
         }
 
-        /** Names the first columns of its results, of {@code all} that there are. */
+        /** Sets the names of the first columns of the results, of {@code all} columns. */
         public void named(List<String> names, int all) {
             columns = List.copyOf(names);
             width = all;
         }
 
-        /** Returns how many columns its results have; 0 where none was looked at yet. */
+        /** Returns the number of columns of the results; 0 if no result was sampled yet. */
         public int width() {
             return width;
         }
@@ -58,7 +61,7 @@ public final class SampledUses {
             results.incrementAndGet();
         }
 
-        /** Notes that a getter has asked for the column of an index from 1 on. */
+        /** Notes that a getter has read a column; indexes begin at 1. */
         public void asked(int column) {
             long bit = column < 1 || column > MOST_COLUMNS ? 0 : 1L << (column - 1);
             if ((asked.get() & bit) != bit) {
@@ -66,12 +69,12 @@ public final class SampledUses {
             }
         }
 
-        /** Notes that columns may have been read where nobody looks. */
+        /** Notes that columns may have been read in an unwatched way. */
         public void askedForAll() {
             asked.set(-1);
         }
 
-        /** Returns how many executions repeated another of their transaction, reckoned from the samples. */
+        /** Returns the number of executions that repeated one of their transaction, estimated from the samples. */
         long sameAgain() {
             return same.get() * TRANSACTIONS;
         }
@@ -80,7 +83,7 @@ public final class SampledUses {
             return results.get();
         }
 
-        /** Returns the columns that no getter has asked for. */
+        /** Returns the columns that no getter has read. */
         List<String> unread() {
             long read = asked.get();
             List<String> names = columns;
@@ -95,33 +98,33 @@ public final class SampledUses {
     private int transactions;
     private int results;
 
-    /** Returns whether the transaction that begins is looked at. */
+    /** Returns whether the transaction that begins is sampled. */
     public boolean isTransactionDue() {
         return (transactions++ * SPREAD) >>> 29 == 0;
     }
 
-    /** Returns whether the result that is opened is looked at: one of 64 is. */
+    /** Returns whether the opened result is sampled: one of 64 is. */
     public boolean isResultDue() {
         return (results++ * SPREAD) >>> 26 == 0;
     }
 
-    /** Returns the samples of {@code digest}; null where there are too many statements. */
+    /** Returns the samples of {@code digest}; null if there are too many statements. */
     public @Nullable Use of(TextDigest digest) {
         Use known = uses.get(digest);
         return known != null || uses.size() >= STATEMENTS ? known : uses.computeIfAbsent(digest, key -> new Use());
     }
 
-    /** As {@link #of}, null where there are no samples. */
+    /** Returns the existing samples of a digest; null if there are none. */
     public @Nullable Use find(TextDigest digest) {
         return uses.get(digest);
     }
 
-    /** Forgets all samples. */
+    /** Drops all samples. */
     public void clear() {
         uses.clear();
     }
 
-    /** Returns about how many bytes the samples take. */
+    /** Returns the approximate bytes of the samples. */
     public long bytes() {
         return uses.values().stream()
                 .mapToLong(each -> BYTES_OF_A_STATEMENT + (long) BYTES_OF_A_COLUMN * each.columns.size())

@@ -82,7 +82,7 @@ final class TimeRules {
                 .remedy("Use a connection pool (HikariCP), and let it keep connections: maxLifetime, minimumIdle.");
     }
 
-    /** Advises to find out what changed; saves the additional time of the executions since then. */
+    /** Advises to find the change; saves the additional time of the executions since then. */
     static @Nullable Draft slowerSince(AdvisedStatement statement, AdvisedWorkload all) {
         Slowdown slowdown = statement.clues().slowdown();
         if (slowdown == null) {

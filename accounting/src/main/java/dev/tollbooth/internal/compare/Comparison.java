@@ -72,7 +72,7 @@ public final class Comparison {
         return new StatementChange<>(key, shift, before, after, moved, chance);
     }
 
-    /** Returns by how many buckets the P99 has moved. */
+    /** Returns the distance in buckets by which the P99 has moved. */
     static int moved(HistogramSnapshot before, HistogramSnapshot after) {
         return p99Bucket(after) - p99Bucket(before);
     }

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param before the first half
  * @param after the second half
  * @param isSlower whether {@link Comparison} calls it slower; if not, only its plan is new
- * @param newPlans its plans in the second half that it had not in the first
- * @param sinceEpochMillis the begin of the first window that is slower; of the second half, where no single window is
+ * @param newPlans its plans in the second half that the first half does not have
+ * @param sinceEpochMillis the begin of the first slower window; of the second half if no single window is slower
  */
 public record Slowdown(
         MeasuredStatement before,
@@ -31,8 +31,8 @@ public record Slowdown(
     /**
      * The latencies of one statement by time.
      *
-     * @param windows by the millisecond that each begins in
-     * @param plans its plans, and the millisecond that each was first seen in
+     * @param windows the latencies of each window by the millisecond of its begin
+     * @param plans its plans with the millisecond of their first execution
      */
     public record Timeline(NavigableMap<Long, HistogramSnapshot> windows, Map<String, Long> plans) {
 
@@ -45,7 +45,7 @@ public record Slowdown(
         }
     }
 
-    /** Compares the windows from {@code middle} on with those before it; statements that are as before are left out. */
+    /** Compares the windows from {@code middle} on with earlier ones; unchanged statements are left out. */
     public static <K> Map<K, Slowdown> of(Map<K, Timeline> statements, long middle) {
         Map<K, MeasuredStatement> before = new HashMap<>();
         Map<K, MeasuredStatement> after = new HashMap<>();
@@ -80,7 +80,9 @@ public record Slowdown(
         return new Slowdown(before, after, slower, change.newPlans(), since);
     }
 
-    /** Merges neighbours until there are 60 windows at most: more say no more of how much windows differ. */
+    /**
+     * Merges neighbours until there are 60 windows at most, because more windows say nothing more about their spread.
+     */
     public static List<HistogramSnapshot> few(List<HistogramSnapshot> windows) {
         int together = (windows.size() + MOST_WINDOWS - 1) / MOST_WINDOWS;
         List<HistogramSnapshot> merged = new ArrayList<>();
@@ -95,7 +97,7 @@ public record Slowdown(
         return merged;
     }
 
-    /** Returns how much longer an execution of the second half takes, on average; below 0 where it takes less. */
+    /** Returns the additional mean time of an execution in the second half; below 0 if it takes less. */
     public double moreNanos() {
         return meanNanos(after) - meanNanos(before);
     }

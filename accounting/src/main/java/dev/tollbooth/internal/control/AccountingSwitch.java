@@ -54,7 +54,7 @@ public final class AccountingSwitch {
         }
     }
 
-    /** Returns whether somebody may look at single executions: an observer of this thread, or advice. */
+    /** Returns whether single executions may have a reader: an observer of this thread, or advice. */
     public boolean isObserved() {
         return observed != 0;
     }
@@ -69,12 +69,12 @@ public final class AccountingSwitch {
         observe(THREADS, value);
     }
 
-    /** Returns whether some executions are looked at for advice. */
+    /** Returns whether executions are sampled for advice. */
     public boolean isSampled() {
         return (observed & ADVICE) != 0;
     }
 
-    /** Has some executions looked at for advice, or not. */
+    /** Switches sampling of executions for advice on or off. */
     public void setSampled(boolean value) {
         observe(ADVICE, value);
     }
