@@ -232,7 +232,10 @@ final class TollboothEndpoint {
         try {
             return answer.get();
         } catch (BadRequest e) {
-            return new WebEndpointResponse<>(Map.of("status", 400, "message", e.getMessage()), 400);
+            Map<String, Object> body = new LinkedHashMap<>();
+            body.put("status", 400);
+            body.put("message", String.valueOf(e.getMessage()));
+            return new WebEndpointResponse<>(body, 400);
         }
     }
 }
