@@ -11,6 +11,7 @@ import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -220,5 +221,26 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
         map.put("rows", table.maps());
         map.put("running", running.stream().map(OpenJson::map).toList());
         return map;
+    }
+
+    /** A converter from rows of MBeans' tables to JSON: keys are the columns' names, times are in ISO 8601. */
+    private static final class OpenJson {
+
+        OpenJson() {}
+
+        /** Returns the columns of {@code row}. */
+        static Map<String, @Nullable Object> map(CompositeData row) {
+            Map<String, @Nullable Object> map = new LinkedHashMap<>();
+            for (String column : row.getCompositeType().keySet()) {
+                Object value = row.get(column);
+                boolean plain = value == null || value instanceof Number || value instanceof Boolean;
+                map.put(
+                        column,
+                        plain
+                                ? value
+                                : value instanceof Date date ? date.toInstant().toString() : value.toString());
+            }
+            return map;
+        }
     }
 }

@@ -1,8 +1,14 @@
 package dev.tollbooth.cli.demo;
 
 import dev.tollbooth.cli.text.Terminal;
+import dev.tollbooth.console.model.PageModel;
+import dev.tollbooth.console.model.PageModels;
+import dev.tollbooth.console.model.TimeSpan;
+import dev.tollbooth.console.page.PageHtml;
+import dev.tollbooth.console.page.PageOptions;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.file.OwnerFiles;
+import dev.tollbooth.internal.file.ReportFileReader;
 import dev.tollbooth.internal.instance.Instances;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.settings.TypedSettings;
@@ -11,10 +17,13 @@ import dev.tollbooth.statement.StatementSnapshot;
 import dev.tollbooth.statement.Statements;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -172,5 +181,35 @@ public final class Demo {
             }
         }
         live.finish();
+    }
+
+    /** The page of the demo's reports. */
+    private static final class FilePage {
+
+        FilePage() {}
+
+        /** Writes the reports of {@code directory} as {@code page}, and returns its path. */
+        static Path write(Path directory, Path page) throws IOException {
+            List<Path> files = ReportFileReader.expand(List.of(directory));
+            PageModel model = PageModels.of(
+                    reports -> {
+                        try {
+                            for (Path file : files) {
+                                ReportFileReader.read(file, reports);
+                            }
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    },
+                    TimeSpan.ALL);
+            try (Writer out = OwnerFiles.overwriteText(page)) {
+                PageHtml.file(
+                        out,
+                        model,
+                        new PageOptions(null, null, List.of()),
+                        Instant.now().getEpochSecond());
+            }
+            return page;
+        }
     }
 }

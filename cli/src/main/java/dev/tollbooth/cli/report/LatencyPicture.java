@@ -6,6 +6,7 @@ import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.cli.text.TimeText;
 import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.statement.HistogramSnapshot;
@@ -13,6 +14,7 @@ import dev.tollbooth.statement.Quantile;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.function.Consumer;
 
 /** A picture of a digest's latencies: time to the right, latency upwards, darker for more executions. */
@@ -156,5 +158,31 @@ public final class LatencyPicture {
             cells.add(FigureText.quantile(histogram, quantile));
         }
         return cells;
+    }
+
+    /**
+     * The latencies of some successive windows.
+     *
+     * @param startSecond seconds since 1970 UTC
+     * @param seconds the length
+     */
+    private record Period(long startSecond, long seconds, HistogramSnapshot histogram) {
+
+        /** Returns at most {@code most} periods of equal length from the first window to the last, empty ones included. */
+        static List<Period> split(NavigableMap<Long, Figures> windows, long widthSeconds, int most) {
+            long first = windows.firstKey();
+            long count = (windows.lastKey() - first) / widthSeconds + 1;
+            long seconds = (count + most - 1) / most * widthSeconds;
+            List<Period> periods = new ArrayList<>();
+            for (long start = first; start <= windows.lastKey(); start += seconds) {
+                HistogramSnapshot histogram = HistogramSnapshot.EMPTY;
+                for (Figures window :
+                        windows.subMap(start, true, start + seconds, false).values()) {
+                    histogram = histogram.merge(window.histogram());
+                }
+                periods.add(new Period(start, seconds, histogram));
+            }
+            return periods;
+        }
     }
 }

@@ -1,16 +1,22 @@
 package dev.tollbooth.internal.settings;
 
 import dev.tollbooth.internal.budget.Budget;
+import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.internal.jmx.IgnoredSetting;
 import dev.tollbooth.internal.jmx.SettingValue;
+import dev.tollbooth.internal.journal.QueryLimit;
+import dev.tollbooth.internal.memory.AllocatedBytes;
+import dev.tollbooth.internal.memory.ThreadAllocatedBytes;
 import dev.tollbooth.internal.origin.OriginMode;
 import dev.tollbooth.internal.plan.PlanOptions;
 import dev.tollbooth.internal.ru.RuOptions;
+import dev.tollbooth.internal.ru.WarningHint;
 import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.jdbc.SettingsException;
 import java.sql.DriverPropertyInfo;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All settings of an instance, read once at its creation.
@@ -59,7 +65,7 @@ public record Settings(
         PlanOptions plans,
         ReportSettings report,
         TelemetrySettings telemetry,
-        MemorySettings memory,
+        Memory memory,
         List<Budget> budgets,
         boolean budgetsEnforced,
         List<String> mutedAdvice,
@@ -100,11 +106,11 @@ public record Settings(
                 from.value(Setting.JMX, Boolean.class),
                 SqlSettings.of(from),
                 ConsoleSettings.of(from),
-                RuSettings.of(from),
+                requestUnits(from),
                 new PlanOptions(from.value(Setting.PLAN_SOURCE, String.class), PlanOptions.REFRESH_NANOS),
                 ReportSettings.of(from).withService(sources.framework().service()),
                 TelemetrySettings.of(from),
-                MemorySettings.of(from),
+                Memory.of(from),
                 from.budgets(),
                 from.value(Setting.BUDGET_ENFORCE, Boolean.class),
                 List.of(from.value(Setting.ADVICE_MUTE, String.class).split(",", 0)),
@@ -184,5 +190,61 @@ public record Settings(
             }
         }
         return result;
+    }
+
+    private static RuOptions requestUnits(SettingsLoader from) {
+        return new RuOptions(
+                from.value(Setting.RU_SOURCE, String.class),
+                model(from.value(Setting.RU_MODEL, Map.class)),
+                from.value(Setting.KEYSPACE, String.class),
+                from.value(Setting.RU_SAMPLE, Double.class),
+                new WarningHint(from.value(Setting.RU_WARNING_PATTERN, String.class)),
+                PlanOptions.REFRESH_NANOS);
+    }
+
+    private static RuModel model(Map<?, ?> given) {
+        RuModel published = RuModel.PUBLISHED;
+        return new RuModel(
+                factor(given, "per-read", published.perRead()),
+                factor(given, "per-write", published.perWrite()),
+                factor(given, "bytes-per-ru", published.bytesPerRu()),
+                factor(given, "millis-per-ru", published.millisPerRu()),
+                factor(given, "wal-bytes-per-ru", published.walBytesPerRu()));
+    }
+
+    private static double factor(Map<?, ?> given, String part, double published) {
+        return given.get(part) instanceof Double factor ? factor : published;
+    }
+
+    /**
+     * The limits of memory.
+     *
+     * @param limitBytes the most bytes of all accounts
+     * @param queryLimitBytes the bytes that one call of the driver may allocate; {@link Long#MAX_VALUE} for no limit
+     * @param cancelTimeoutNanos how long the end of a call waits for a cancel on its way
+     */
+    public record Memory(long limitBytes, long queryLimitBytes, long cancelTimeoutNanos) {
+
+        private static final long CANCEL_TIMEOUT_NANOS = 2_000_000_000;
+
+        /** Makes the limit of each driver's call, null if there is none. */
+        @Nullable
+        public QueryLimit newQueryLimit() {
+            return queryLimitBytes == SettingKind.Bytes.OFF
+                    ? null
+                    : new QueryLimit(
+                            queryLimitBytes,
+                            cancelTimeoutNanos,
+                            // created at once, because the first statement may be the one that is too large
+                            AllocatedBytes.ofThisJvm(),
+                            ThreadAllocatedBytes.ofThisJvm());
+        }
+
+        static Memory of(SettingsLoader from) {
+            return new Memory(
+                    from.value(Setting.MEMORY_LIMIT, Long.class),
+                    from.value(Setting.MEMORY_QUERY_LIMIT, Long.class),
+                    CANCEL_TIMEOUT_NANOS);
+        }
     }
 }

@@ -1,8 +1,8 @@
 /**
  * Report files: written by one write each, rotated, bounded in size, and read back even if damaged.
  *
- * <p>{@code ReportFileSink} encodes a report and hands it to {@code ReportLog}. Reports that wait for the disk ({@code
- * WaitingReports}, bounded in bytes) are written oldest first to a {@code RollingFile}. It starts a new {@code
+ * <p>{@code ReportFileSink} encodes a report and hands it to {@code ReportLog}. Reports that wait for the disk, bounded in bytes,
+ * are written oldest first to a {@code RollingFile}. It starts a new {@code
  * OpenFile} by size, by age, or when the file's name is gone. {@code Retention} deletes the oldest files first, under a
  * {@code DirectoryLock}: one writer of a directory at a time, across processes.
  *

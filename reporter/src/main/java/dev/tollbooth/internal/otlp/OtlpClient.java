@@ -1,25 +1,32 @@
 package dev.tollbooth.internal.otlp;
 
 import dev.tollbooth.internal.control.DaemonThread;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client that sends requests to one collector by the JDK's HTTP client, with a timeout that includes the response's
@@ -97,5 +104,50 @@ final class OtlpClient implements AutoCloseable {
     @Override
     public void close() {
         threads.shutdownNow();
+    }
+
+    /** A reader of the begin of a response's body: collectors answer with a few bytes, and the rest is ignored. */
+    private static final class ShortBody implements BodySubscriber<byte[]> {
+
+        private static final int MAX_BYTES = 64 << 10;
+
+        private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private Flow.@Nullable Subscription subscription; // used by the client's thread
+
+        @Override
+        public CompletionStage<byte[]> getBody() {
+            return whole;
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription from) {
+            subscription = from;
+            from.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(List<ByteBuffer> parts) {
+            for (ByteBuffer part : parts) {
+                byte[] read = new byte[Math.min(part.remaining(), MAX_BYTES - bytes.size())];
+                part.get(read);
+                bytes.writeBytes(read);
+            }
+            Flow.Subscription from = subscription;
+            if (bytes.size() == MAX_BYTES && from != null) {
+                from.cancel();
+                onComplete();
+            }
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            whole.completeExceptionally(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            whole.complete(bytes.toByteArray());
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.sql;
 
 import dev.tollbooth.internal.postgres.RowMeter;
+import java.util.Iterator;
 import java.util.List;
 import org.h2.api.ErrorCode;
 import org.h2.command.query.AllColumnsForPlan;
@@ -16,6 +17,7 @@ import org.h2.result.SortOrder;
 import org.h2.table.Column;
 import org.h2.table.IndexColumn;
 import org.h2.table.TableFilter;
+import org.h2.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,5 +154,59 @@ final class LiveIndex<R> extends Index {
     @Override
     public void close(SessionLocal session) {
         // there is nothing to close
+    }
+
+    /**
+     * Iterates over the rows of one read. Not thread-safe.
+     *
+     * @param <R> the source of a row
+     */
+    @SuppressWarnings("NullAway") // for H2, null is the row before the first and after the last
+    private static final class LiveCursor<R> implements Cursor {
+
+        private final Iterator<R> rows;
+        private final LiveColumns<R> columns;
+        private final Search search;
+        private final @Nullable RowMeter meter;
+        private @Nullable Row current;
+        private long key;
+
+        LiveCursor(Iterator<R> rows, LiveColumns<R> columns, Search search) {
+            this.rows = rows;
+            this.columns = columns;
+            this.search = search;
+            this.meter = Thread.currentThread() instanceof RowMeter reader ? reader : null;
+        }
+
+        @Override
+        public @Nullable Row get() {
+            return current;
+        }
+
+        @Override
+        public @Nullable SearchRow getSearchRow() {
+            return current;
+        }
+
+        @Override
+        public boolean next() {
+            while (rows.hasNext()) {
+                if (meter != null && !meter.rowRead()) {
+                    throw DbException.get(ErrorCode.STATEMENT_WAS_CANCELED);
+                }
+                Value[] values = columns.values(rows.next());
+                if (search.accepts(values)) {
+                    current = Row.get(values, Row.MEMORY_CALCULATE, key++);
+                    return true;
+                }
+            }
+            current = null;
+            return false;
+        }
+
+        @Override
+        public boolean previous() {
+            throw DbException.getInternalError("live rows are read forwards only");
+        }
     }
 }
