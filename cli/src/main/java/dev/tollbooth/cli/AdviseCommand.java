@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             "  tollbooth advise 4711 --json",
             "  tollbooth advise reports/ --fail-on n-plus-one,row-by-row",
             "",
-            "Report files have the figures of fewer kinds than a running JVM has; the others are named.",
+            "Report files show fewer kinds than a running JVM; the others are named in the last line.",
             "Exit codes: 0 shown, 1 found advice of --fail-on, no figures, or a bad file, 2 bad usage."
         })
 final class AdviseCommand implements Callable<Integer> {
@@ -84,6 +84,26 @@ final class AdviseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        boolean running = places.size() == 1 && places.get(0).matches("[0-9]+|service:jmx:.*");
+        List<String> others = new ArrayList<>(AdviceKind.keys());
+        others.removeAll(running ? others : AdviceKind.keysOfReports());
+        check(others);
+        ReportFiles files = new ReportFiles(
+                running ? List.of() : places.stream().map(Path::of).toList(), streams.err());
+        List<Advice> advice = running ? ofJvm(places.get(0)) : ReportedAdvice.read(files, time.range());
+        if (advice == null) {
+            streams.err()
+                    .println("tollbooth: nothing to look at: reports=" + files.read()
+                            + "; give other files or another time");
+            return 1;
+        }
+        print(advice, others);
+        boolean fails = advice.stream().anyMatch(each -> failOn.contains(ANY) || failOn.contains(each.kind()));
+        return fails || !files.sound() ? 1 : 0;
+    }
+
+    /** Refuses kinds of {@code --fail-on} that nothing can have: a pipeline would always pass. */
+    private void check(List<String> notInFiles) {
         List<String> kinds = new Kinds();
         for (String kind : failOn) {
             if (!kinds.contains(kind)) {
@@ -92,27 +112,13 @@ final class AdviseCommand implements Callable<Integer> {
                         "unknown kind: --fail-on=" + kind + Words.hint(kind, kinds) + ", allowed are "
                                 + String.join(", ", kinds));
             }
+            if (notInFiles.contains(kind)) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "report files don't show this kind: --fail-on=" + kind
+                                + "; ask the running JVM: tollbooth advise PID");
+            }
         }
-        boolean running = places.size() == 1 && places.get(0).matches("[0-9]+|service:jmx:.*");
-        ReportFiles files = new ReportFiles(
-                running ? List.of() : places.stream().map(Path::of).toList(), streams.err());
-        List<Advice> advice = running ? ofJvm(places.get(0)) : ReportedAdvice.read(files, time.range());
-        if (!running) {
-            kinds.removeAll(AdviceKind.keysOfReports());
-            kinds.remove(ANY);
-            streams.err()
-                    .println("tollbooth: report files can't tell: " + String.join(", ", kinds)
-                            + "; ask the running JVM: tollbooth advise PID");
-        }
-        if (advice == null) {
-            streams.err()
-                    .println("tollbooth: nothing to look at: reports=" + files.read()
-                            + "; give other files or another time");
-            return 1;
-        }
-        print(advice);
-        boolean fails = advice.stream().anyMatch(each -> failOn.contains(ANY) || failOn.contains(each.kind()));
-        return fails || !files.sound() ? 1 : 0;
     }
 
     private static List<Advice> ofJvm(String place) throws IOException, JMException {
@@ -125,7 +131,7 @@ final class AdviseCommand implements Callable<Integer> {
         return all;
     }
 
-    private void print(List<Advice> found) {
+    private void print(List<Advice> found, List<String> others) {
         if (json) {
             streams.out().println(AdviceText.json(found));
             return;
@@ -134,5 +140,8 @@ final class AdviseCommand implements Callable<Integer> {
             streams.out().println("nothing to advise");
         }
         AdviceText.lines(found, Terminal.of(System.getenv()).columns()).forEach(streams.out()::println);
+        if (!others.isEmpty()) {
+            streams.out().println("only a running JVM shows (tollbooth advise PID): " + String.join(", ", others));
+        }
     }
 }

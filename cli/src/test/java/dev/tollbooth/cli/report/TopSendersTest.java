@@ -74,7 +74,7 @@ final class TopSendersTest {
     @Test
     void top_byService_addsUpTheProcessesOfEach() {
         List<String> out = top("--by", "service").out();
-        assertThat(out.get(0)).matches("request units of several sources, 3 reports, .*, by service");
+        assertThat(out.get(0)).matches("3 reports, .*, by service; request units of several sources");
         assertThat(out.subList(1, out.size()))
                 .containsExactly(
                         "service      time   share  count      avg      P95      P99  errors  rows    RU  reports",
