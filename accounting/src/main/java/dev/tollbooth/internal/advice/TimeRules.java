@@ -68,7 +68,7 @@ final class TimeRules {
                         + " locks meanwhile.");
     }
 
-    /** Advises a connection pool; saves all connects beyond one for each ten executions. */
+    /** Advises a connection pool; saves all connects beyond one per 100 executions. */
     static @Nullable Draft noPool(AdvisedWorkload all) {
         long connects = all.connects.count();
         if (connects < FEW_CONNECTS || connects * EXECUTIONS_OF_A_CONNECT < all.executions) {

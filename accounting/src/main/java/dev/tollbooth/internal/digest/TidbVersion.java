@@ -67,7 +67,7 @@ public record TidbVersion(int major, int minor, int patch) implements Comparable
         return order == 0 ? Integer.compare(patch, other.patch) : order;
     }
 
-    /** Returns the first version with the same rules; there are four sets of rules. */
+    /** Returns the version that stands for all versions with the same digest rules, one of four. */
     TidbVersion rules() {
         if (mergesCharsetLists()) {
             return CURRENT;

@@ -18,7 +18,7 @@ public abstract class SqlLexer extends TextWindow {
 
     static final int NOT_FOUND = -1;
 
-    /** The distance to the window's end within which a token may be cut; operators look ahead over 63 characters. */
+    /** The distance to the window's end within which a token may be cut; operators look up to 63 characters ahead. */
     private static final int LOOK_AHEAD = 128;
 
     /** The farthest index that the last token examined before turning back. */

@@ -34,7 +34,7 @@ public record ObjectLayout(int headerBytes, int arrayBaseBytes, int referenceByt
         private int value;
     }
 
-    /** The objects to be measured. Lambdas would load a class each at the start. */
+    /** A kind of object to measure. This is an enum, because each lambda would load a class at the start. */
     private enum Specimen {
         EMPTY,
         ONE_INT,

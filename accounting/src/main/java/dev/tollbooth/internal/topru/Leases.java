@@ -38,7 +38,7 @@ final class Leases {
         finestItem = finest;
     }
 
-    /** Removes all leases. The interval stays, for the open window. */
+    /** Removes all leases. Keeps the interval, which the open window still needs. */
     void clear() {
         open.clear();
         wanted = Set.of();

@@ -1,14 +1,14 @@
 package dev.tollbooth.internal.ru;
 
 import dev.tollbooth.internal.control.NameLimit;
+import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.internal.cost.Estimate;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.spi.RequestUnits;
 import dev.tollbooth.spi.RuReader;
-import java.sql.Statement;
-import dev.tollbooth.internal.control.PrintableText;
-import dev.tollbooth.internal.cost.Estimate;
 import dev.tollbooth.spi.RuSource;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceConfigurationError;
@@ -198,7 +198,8 @@ public final class RuSources {
             private RuReading marked(@Nullable RequestUnits cost) {
                 return cost == null
                         ? RuReading.NOTHING
-                        : RuReading.reported(cost.read(), cost.written(), source).in(cost.plan());
+                        : RuReading.reported(cost.read(), cost.written(), source)
+                                .in(cost.plan());
             }
         }
     }

@@ -88,7 +88,7 @@ record SettingPlace(String name, Kind kind) {
         return kind == Kind.ENVIRONMENT ? user.toLowerCase(Locale.ROOT) : user;
     }
 
-    /** Returns the setting called {@code name} there, null if there is none. */
+    /** Returns the setting that is called {@code name} in this place; null if there is none. */
     @Nullable
     Setting setting(String name) {
         String whole = wholeName(name);

@@ -165,7 +165,7 @@ public final class Reporter implements AutoCloseable {
         return new IllegalStateException("reporter is closed: instance=" + instance + ", make a new instance");
     }
 
-    /** Includes the figures before the first sink in its first report. */
+    /** Makes the next report include the figures from before the first sink, unless statements are counted already. */
     public synchronized void includeAllSoFar() {
         if (!closed && maker.countFromBegin()) {
             reportedUntilSeconds = nowSeconds();

@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.report;
 
-/** One consumer's claim on windows. Thread-safe. */
+/** A request by one consumer to collect windows, valid until it is closed. Thread-safe. */
 @FunctionalInterface
 public interface WindowClaim extends AutoCloseable {
 

@@ -1,7 +1,5 @@
 package dev.tollbooth.internal.ru.postgres;
 
-import java.util.ArrayList;
-import java.util.List;
 import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.ru.InternalRuReader;
 import dev.tollbooth.internal.ru.InternalRuSource;
@@ -10,6 +8,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -202,7 +202,8 @@ public final class PostgresRuSource implements InternalRuSource {
 
         private List<String> settings() {
             List<String> all = new ArrayList<>(List.of(
-                    "auto_explain.log_level = 'notice'", // sends notices to the client, below the default level of server
+                    "auto_explain.log_level = 'notice'", // sends notices to the client, below the default level of
+                    // server
                     // logs
                     "auto_explain.log_min_duration = 0",
                     "auto_explain.log_analyze = on",

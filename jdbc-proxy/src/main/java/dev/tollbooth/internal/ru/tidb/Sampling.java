@@ -3,8 +3,8 @@ package dev.tollbooth.internal.ru.tidb;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A choice of a share of executions, spread as evenly as possible, by the fractions of multiples of the golden ratio.
- * So the executions of one statement are chosen in that share too, whatever runs between them.
+ * A sampler that chooses a given share of executions, spread as evenly as possible. It compares multiples of the
+ * golden ratio, modulo 1, with the share. Each statement therefore gets about that share, whatever runs between.
  *
  * <p>Thread-safe.
  */

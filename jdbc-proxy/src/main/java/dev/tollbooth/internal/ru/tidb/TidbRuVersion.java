@@ -5,9 +5,9 @@ import dev.tollbooth.internal.ru.RuReading;
 /** A version of TiDB's model of request units. Two versions are two sources, whose figures have no sum. Immutable. */
 final class TidbRuVersion {
 
-    /** {@code ru_consumption}. */
+    /** Version 1, which TiDB reports as {@code ru_consumption}. */
     static final TidbRuVersion FIRST = new TidbRuVersion(TidbRuSource.NAME);
-    /** {@code ru_v2_consumption}. */
+    /** Version 2, which TiDB reports as {@code ru_v2_consumption}. */
     private static final TidbRuVersion SECOND = new TidbRuVersion("tidb-v2");
 
     /** The source name that marks the figures. */

@@ -55,7 +55,7 @@ final class Portal {
         return rows != null && !done;
     }
 
-    /** Rejects formats if their number differs from the number of columns. */
+    /** Rejects formats if their number is neither 0, 1 nor the number of columns. */
     void check(short[] formats) throws PostgresException {
         if (columns != null) {
             columns.check(formats);
