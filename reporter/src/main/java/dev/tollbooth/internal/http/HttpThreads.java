@@ -3,10 +3,10 @@ package dev.tollbooth.internal.http;
 import dev.tollbooth.internal.control.DaemonThread;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The threads of a port: at most {@value #THREADS} daemons, created by requests, and {@value #WAITING} waiting
- * requests. A client that keeps its thread waiting for too long is disconnected ({@link ClientWait}).
+ * requests. The newest of these is next, because clients of old ones have often gone. A client that keeps its thread
+ * waiting for too long is disconnected ({@link ClientWait}).
  *
  * <p>The JDK's server drops the connection of a request that fails or finds no thread ({@link #forget}). Thread-safe.
  */
@@ -28,6 +29,20 @@ final class HttpThreads implements Executor, AutoCloseable {
     private static final int KEEP_SECONDS = 5;
     /** The number of checks before a client's time is up. */
     private static final int LOOKS = 10;
+
+    private static final class NewestFirst extends LinkedBlockingDeque<Runnable> {
+
+        private static final long serialVersionUID = 1;
+
+        NewestFirst() {
+            super(WAITING);
+        }
+
+        @Override
+        public boolean offer(Runnable request) {
+            return offerFirst(request);
+        }
+    }
 
     private final ThreadPoolExecutor workers;
     private final ScheduledThreadPoolExecutor clock;
@@ -40,8 +55,8 @@ final class HttpThreads implements Executor, AutoCloseable {
         ThreadFactory threads = task -> DaemonThread.of(task, name);
         this.patienceNanos = patienceNanos;
         this.failures = failures;
-        this.workers = new ThreadPoolExecutor(
-                THREADS, THREADS, KEEP_SECONDS, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING), threads);
+        this.workers =
+                new ThreadPoolExecutor(THREADS, THREADS, KEEP_SECONDS, TimeUnit.SECONDS, new NewestFirst(), threads);
         workers.allowCoreThreadTimeOut(true);
         this.clock = new ScheduledThreadPoolExecutor(1, threads);
         clock.setRemoveOnCancelPolicy(true);

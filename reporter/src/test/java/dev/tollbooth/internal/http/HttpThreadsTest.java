@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -65,6 +66,32 @@ class HttpThreadsTest {
         }
         assertThat(ran).hasValue(260);
         assertThat(failures).isEmpty();
+    }
+
+    @Test
+    void requests_thatWait_areRunNewestFirst() throws Exception {
+        Semaphore gate = new Semaphore(0);
+        CountDownLatch busy = new CountDownLatch(4);
+        for (int i = 0; i < 4; i++) {
+            threads.execute(() -> {
+                busy.countDown();
+                gate.acquireUninterruptibly();
+            });
+        }
+        assertThat(busy.await(30, TimeUnit.SECONDS)).isTrue();
+        Queue<Integer> order = new ConcurrentLinkedQueue<>();
+        CountDownLatch ended = new CountDownLatch(3);
+        for (int i = 1; i <= 3; i++) {
+            int number = i;
+            threads.execute(() -> {
+                order.add(number);
+                ended.countDown();
+            });
+        }
+        gate.release(); // one thread, so that the order is the queue's
+        assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(order).containsExactly(3, 2, 1);
+        gate.release(3);
     }
 
     @Test
