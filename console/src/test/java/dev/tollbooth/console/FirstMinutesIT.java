@@ -50,8 +50,7 @@ final class FirstMinutesIT {
                 browser.open(console.page() + "#token=" + LiveShop.PASSWORD);
                 browser.await(".figures");
                 browser.settle();
-                // a busy machine takes long to make a model, and the page before it has its answer meanwhile
-                browser.await(() -> executions().equals(counted(console)));
+                assertThat(executions()).as("at %d s", age).isEqualTo(counted(console));
                 assertThat(step()).as("step at %d s", age).isBetween(1L, 15L);
                 assertThat(browser.find("[aria-label^='Load over time']").getAttribute("aria-label"))
                         .as("begin of the axis at %d s", age)

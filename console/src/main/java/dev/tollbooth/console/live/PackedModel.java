@@ -14,6 +14,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.lang.ref.SoftReference;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -31,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 final class PackedModel implements ConsoleMemory {
 
     /**
-     * The factor between the lifetime of a model and the time to create it, so that clients without a pause take a
-     * fifth of a processor.
+     * The factor between the lifetime of a model and the processor time to create it, so that clients without a pause
+     * take a fifth of a processor.
      */
     private static final int SHOWN_TIMES = 4;
 
@@ -110,7 +112,7 @@ final class PackedModel implements ConsoleMemory {
             return known;
         }
         packed = null; // one model at a time
-        long begin = System.nanoTime();
+        long begin = processorNanos();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         OutputStream zip = new GZIPOutputStream(bytes);
         try (Writer out = new OutputStreamWriter(zip, StandardCharsets.UTF_8);
@@ -121,9 +123,22 @@ final class PackedModel implements ConsoleMemory {
         version = now;
         chosen = choice;
         madeNanos = System.nanoTime();
-        costNanos = madeNanos - begin;
+        costNanos = processorNanos() - begin;
         packed = new SoftReference<>(made);
         return made;
+    }
+
+    /** Returns the processor time of this thread, or the time if the JVM does not measure it. */
+    private static long processorNanos() {
+        try {
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            if (threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled()) {
+                return threads.getCurrentThreadCpuTime();
+            }
+        } catch (LinkageError e) {
+            // a run time without the module java.management
+        }
+        return System.nanoTime();
     }
 
     private @Nullable GzippedBody kept() {
