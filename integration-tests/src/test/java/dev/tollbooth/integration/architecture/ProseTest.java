@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What people read has short sentences that begin with their subject: README, guide, docs, and Javadoc of all modules.
+ * README, guide, docs and the Javadoc of all modules have short sentences that begin with their subject.
  */
 @Tag("check")
 class ProseTest {
