@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * Recorded outputs: what users and their programs read, held line by line against files in
  * {@code src/test/resources/golden}. With {@code -Dtest.jvm.args=-Dgolden.record=true} the files are written anew; the
- * difference then stands in the commit, and in CHANGELOG with its reason.
+ * difference then stands in the commit, with its reason.
  */
 public final class Golden {
 
