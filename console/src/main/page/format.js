@@ -21,6 +21,11 @@ export function short(value) {
   return digits(value);
 }
 
+// Request units, which are null if unknown or of several sources.
+export function ruText({ ru, source }) {
+  return ru === null || ru === undefined ? source === 'mixed' ? 'mixed' : '–' : short(ru);
+}
+
 // Formats a column with the same digits in each row.
 export function rate(value) {
   if (value >= 1000) return count(value);

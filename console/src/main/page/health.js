@@ -1,6 +1,6 @@
 // Whether the figures can be trusted: what was lost, dropped, left out; and what Tollbooth itself holds.
 import { html } from './lib.js';
-import { bytes, clock, count, digits, printable, times } from './format.js';
+import { bytes, clock, count, printable, ruText, times } from './format.js';
 import { grouped, sumOf } from './model.js';
 import { Panel, simple, useAnswer } from './parts.js';
 import { useWidth } from './charts.js';
@@ -49,7 +49,7 @@ export function Health({ model, options, live }) {
     <${Panel} title="Runs" hint="of applications">${simple(['Instance', 'Run', 'Time', 'Reports', 'Missing'], runs.map(run =>
       [printable(run.instance), html`<code>${printable(run.bootId).slice(0, 8)}</code>`, times(run.first, run.end), count(run.reports), run.missing ? html`<span class="bad">${run.missing}</span>` : '–']))}<//>
     <${Panel} title="Dropped" hint="since each run began">${none(drops, 'Nothing was dropped.', ['Reason', 'Meaning', 'Times', 'Executions', 'RU'], ([run, reason, drop]) =>
-      [html`<code>${reason}</code>${runs.length > 1 && html`<small>${run.bootId.slice(0, 8)}</small>`}`, drop.sentence, count(drop.times), count(drop.calls), digits(drop.ru)])}<//>
+      [html`<code>${reason}</code>${runs.length > 1 && html`<small>${run.bootId.slice(0, 8)}</small>`}`, drop.sentence, count(drop.times), count(drop.calls), ruText(drop)])}<//>
     ${health ? html`<${Panel} title="Memory" hint=${bytes(health.memory.held) + ' of ' + bytes(health.memory.limit)}>
         ${health.memory.frames.length ? html`<${Flame} frames=${health.memory.frames}/>` : html`<p class="none">Not looked at yet.</p>`}<//>
       <div class="halves"><${Panel} title="Sinks" hint="consumers of reports">${simple(['Sink', 'State', 'Sent', 'Dropped', 'Last error'], health.sinks.map(each => [printable(each.name), each.state, count(each.sent), count(each.dropped), printable(each.lastError || '–')]))}<//>

@@ -254,6 +254,12 @@ export function spentOf(model, buckets) {
   return model.spenders.map(spender => ({ spender, ...sumSeries(spender, buckets) })).filter(each => each.calls + each.ru > 0);
 }
 
+// The request units of all parts; those of two sources are never added.
+function ruOf(parts) {
+  const sources = different(parts.filter(each => each.ru > 0).map(each => (each.spender || each).source));
+  return sources.length > 1 ? { ru: null, source: 'mixed' } : { ru: sumOf(parts, 'ru'), source: sources[0] };
+}
+
 // Sums by key, each with the rows that are in it.
 export function grouped(rows, keyOf) {
   const groups = new Map();
@@ -262,5 +268,5 @@ export function grouped(rows, keyOf) {
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(each);
   }
-  return [...groups].map(([key, parts]) => ({ key, parts, ru: sumOf(parts, 'ru'), calls: sumOf(parts, 'calls'), nanos: sumOf(parts, 'nanos'), unknown: sumOf(parts, 'unknown') }));
+  return [...groups].map(([key, parts]) => ({ key, parts, ...ruOf(parts), calls: sumOf(parts, 'calls'), nanos: sumOf(parts, 'nanos'), unknown: sumOf(parts, 'unknown') }));
 }

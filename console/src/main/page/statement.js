@@ -1,6 +1,6 @@
 // One statement.
 import { html, useMemo } from './lib.js';
-import { clock, count, digits, latency, moment, percent, printable, quantileText, short, times } from './format.js';
+import { clock, count, digits, latency, moment, percent, printable, quantileText, ruText, short, times } from './format.js';
 import { figuresOf, grouped, meanOf, rowsOf, secondsOf, spentOf, sumOf, totalOf } from './model.js';
 import { linesOf, Quantiles, Rate, shownTimes } from './charts.js';
 import { Heatmap, Histogram } from './histogram.js';
@@ -63,7 +63,7 @@ function headlineOf(now, { total, length }) {
 }
 
 function columnsOf(all, first, more = []) {
-  return [first, shareColumn('time', 'Share of time', sumOf(all, 'nanos'), 'nanos'), EXECUTIONS, MEAN, fig('ru', 'ru', short), ...more];
+  return [first, shareColumn('time', 'Share of time', sumOf(all, 'nanos'), 'nanos'), EXECUTIONS, MEAN, fig('ru', 'ru', (ru, each) => ruText(each)), ...more];
 }
 
 function Origins({ origins }) {

@@ -1,6 +1,6 @@
 // The table of all statements, and of those that transactions repeat.
 import { html, useMemo, useState } from './lib.js';
-import { count, latency, printable, rate, short, quantileText, moment, percent, shapeOf } from './format.js';
+import { count, latency, printable, rate, ruText, short, quantileText, moment, percent, shapeOf } from './format.js';
 import { dense, different, figuresOf, originNames, rowsOf, searchText, sumOf } from './model.js';
 import { Sparkline } from './charts.js';
 import { Choice, Choose, col, ERRORS, fig, Figures, MEAN, nameOf, Panel, shareColumn, SPANS, StatementLink, Table, TIME, Under, words } from './parts.js';
@@ -44,7 +44,7 @@ function columnsOf(model, { total, length }, origins, since) {
     { key: 'rows', figure: 'rows', value: rowsOf, cell: each => rowsOf(each) === null ? '–' : short(rowsOf(each)) },
     ERRORS,
     since && { ...fig('first', 'firstSec'), value: each => each.row.first, cell: each => moment(each.row.first) },
-    model.statements.some(row => row.ru > 0) && fig('ru', 'ru', (value, { row }) => row.ru === null ? row.source === 'mixed' ? 'mixed' : '–' : short(value)),
+    model.statements.some(row => row.ru > 0) && fig('ru', 'ru', (ru, { row }) => ruText(row.ru === null ? row : { ru })),
   ].filter(Boolean);
 }
 

@@ -2,6 +2,7 @@ package dev.tollbooth.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.ReportSource;
@@ -13,6 +14,9 @@ import dev.tollbooth.internal.compare.MeasuredStatement;
 import dev.tollbooth.internal.compare.Shift;
 import dev.tollbooth.internal.compare.StatementChange;
 import dev.tollbooth.proto.tipb.SQLMeta;
+import dev.tollbooth.proto.tipb.TopRURecord;
+import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.proto.v1.DropCounter;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
@@ -23,6 +27,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -322,6 +327,45 @@ final class FilePageIT {
                 new MeasuredStatement(
                         each, each.stream().mapToLong(HistogramSnapshot::total).sum(), 0, null, Set.of())));
         return all;
+    }
+
+    @Test
+    void requestUnits_ofAUserWithTwoSources_areMixed() throws IOException {
+        ByteString digest = SyntheticReports.digest("select ?");
+        Path file = page("mixed.html", reports -> {
+            Report.Builder report = Report.newBuilder()
+                    .setBootId("b")
+                    .setSequence(1)
+                    .setWindowStartSec(SyntheticReports.START)
+                    .setWindowEndSec(SyntheticReports.START + 60)
+                    .setItemSeconds(60)
+                    .addStatementRecords(StatementRecord.newBuilder()
+                            .setDigest(digest)
+                            .setExecCount(2)
+                            .setSumLatencyNs(2_000_000)
+                            .setRuSource("mixed"))
+                    .addDropCounters(DropCounter.newBuilder()
+                            .setReason("SINK_BUSY")
+                            .setTimes(1)
+                            .setRuSource("mixed"));
+            for (String source : List.of("postgres", "estimate")) {
+                report.addTopRuRecords(TopRURecord.newBuilder()
+                        .setUser("anna")
+                        .setSqlDigest(digest)
+                        .setRuSource(source)
+                        .addItems(TopRURecordItem.newBuilder()
+                                .setTimestampSec(SyntheticReports.START)
+                                .setTotalRu(21)
+                                .setExecCount(1)
+                                .setExecDuration(1_000_000)));
+            }
+            reports.accept(report.build());
+        });
+        browser.open(file.toUri() + "#/overview");
+        browser.go("/statement?id=" + HexFormat.of().formatHex(digest.toByteArray()));
+        assertThat(browser.text()).contains("anna").contains("mixed").doesNotContain("42");
+        browser.go("/health");
+        assertThat(browser.text()).contains("SINK_BUSY").contains("mixed");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.tollbooth.internal.cost;
 
+import java.util.Map;
+
 /**
  * The request units that all sessions have spent since the last drain, for the tick.
  *
@@ -39,8 +41,8 @@ public interface IncrementSource {
     }
 
     /**
-     * Returns the spending of executions that ended while collection was off. A drain never takes it; it counts as
+     * Returns the spending by source of executions that ended while collection was off. A drain never takes it; it counts as
      * dropped.
      */
-    RuTotals endedWhileOff();
+    Map<String, RuTotals> endedWhileOff();
 }

@@ -191,7 +191,11 @@ public enum Figure {
 
     /** The figures of one origin of a statement. */
     public static final List<Figure> OF_ORIGINS =
-            List.of(COUNT, ERRORS, TIME, FETCH, ROWS_READ, RU, MOST, TRANSACTIONS, REPEATED);
+            List.of(COUNT, TIME, ERRORS, ROWS_READ, FETCH, RU, MOST, TRANSACTIONS, REPEATED);
+
+    /** The figures of all statements together, of commits, rollbacks and connects. */
+    public static final List<Figure> OF_EVENTS =
+            List.of(COUNT, TIME, MIN, AVG, MAX, ERRORS, ROWS_CHANGED, ROWS_READ, ROWS_UNKNOWN);
 
     /** The figures of a statement's record in a report. */
     public static final List<Figure> OF_RECORDS =

@@ -9,6 +9,8 @@ import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.table.StatementStats;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.statement.EventKind;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +30,7 @@ final class Ledger {
     private final @Nullable OriginNames origins;
 
     /** The request units of executions that ended while collection was off, since the start. */
-    private final RuTotals late = new RuTotals();
+    private final Map<String, RuTotals> late = new HashMap<>();
 
     private final Undrained undrained;
 
@@ -285,7 +287,8 @@ final class Ledger {
     private void spend(
             Account account, long head, double ru, long executions, long nanos, long unknown, long off, long cpu) {
         if (!accounting.isCollecting()) {
-            late.add(ru, executions, nanos, unknown, off, cpu);
+            late.computeIfAbsent(account.spender.source(), source -> new RuTotals())
+                    .add(ru, executions, nanos, unknown, off, cpu);
             return;
         }
         String origin = origins == null ? null : origin(origins, head);
@@ -356,10 +359,14 @@ final class Ledger {
         }
     }
 
-    /** Returns the request units of executions that ended while collection was off. */
-    RuTotals late() {
-        RuTotals copy = new RuTotals();
-        copy.add(late);
+    /** Returns the request units by source of executions that ended while collection was off. */
+    Map<String, RuTotals> late() {
+        Map<String, RuTotals> copy = new HashMap<>();
+        late.forEach((source, totals) -> {
+            RuTotals sum = new RuTotals();
+            sum.add(totals);
+            copy.put(source, sum);
+        });
         return copy;
     }
 }

@@ -22,6 +22,7 @@ import dev.tollbooth.statement.RunningStatement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -175,7 +176,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
     }
 
     @Override
-    public RuTotals endedWhileOff() {
+    public Map<String, RuTotals> endedWhileOff() {
         return settler.endedWhileOff();
     }
 

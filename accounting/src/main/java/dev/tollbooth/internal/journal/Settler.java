@@ -11,6 +11,7 @@ import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StuckLockException;
 import dev.tollbooth.internal.table.TableLock;
 import java.lang.ref.ReferenceQueue;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -318,7 +319,7 @@ final class Settler {
         }
     }
 
-    RuTotals endedWhileOff() {
+    Map<String, RuTotals> endedWhileOff() {
         settleAll();
         lock.lock();
         try {

@@ -81,6 +81,6 @@ public final class OriginNames {
     /** Returns how often a name found no room. */
     public DropCount refused() {
         long times = refused.get();
-        return times == 0 ? DropCount.NONE : new DropCount(times, 0, 0, 0, 0);
+        return times == 0 ? DropCount.NONE : new DropCount(times, 0);
     }
 }

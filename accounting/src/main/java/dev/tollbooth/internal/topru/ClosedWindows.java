@@ -3,10 +3,12 @@ package dev.tollbooth.internal.topru;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.Window;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -35,10 +37,8 @@ final class ClosedWindows implements Windows.Receiver {
             giveOut(window, tables);
             return;
         }
-        RuTotals unwanted = tables.totals();
-        if (!unwanted.isZero()) {
-            drops.add(DropReason.DISABLED, drop(window.ruRecords().size() + tables.keysWithoutRecord(), unwanted));
-        }
+        long keys = (long) window.ruRecords().size() + tables.keysWithoutRecord();
+        drop(drops, DropReason.DISABLED, keys, tables.totals());
         if (!collecting.isEmpty()) {
             giveOut(new Window(
                     window.startEpochSeconds(),
@@ -50,15 +50,13 @@ final class ClosedWindows implements Windows.Receiver {
     }
 
     private void giveOut(Window window, WindowTables tables) {
-        RuTotals left = tables.withoutRecord();
-        if (!left.isZero()) {
-            drops.add(DropReason.RU_OFF, drop(tables.keysWithoutRecord(), left));
-        }
+        Map<String, RuTotals> left = tables.withoutRecord();
+        drop(drops, DropReason.RU_OFF, tables.keysWithoutRecord(), left);
         recent.add(window);
         if (!giveOut(window)) {
-            RuTotals lost = tables.totals();
-            lost.subtract(left);
-            drops.add(DropReason.SINK_FAILED, drop(window.ruRecords().size(), lost));
+            Map<String, RuTotals> lost = tables.totals();
+            left.forEach((source, totals) -> of(lost, source).subtract(totals));
+            drop(drops, DropReason.SINK_FAILED, window.ruRecords().size(), lost);
         }
     }
 
@@ -72,9 +70,26 @@ final class ClosedWindows implements Windows.Receiver {
         }
     }
 
-    /** Returns the drop of {@code keys} keys with these totals. */
-    static DropCount drop(long keys, RuTotals totals) {
-        long times = totals.isZero() ? 0 : 1;
-        return new DropCount(times, keys, totals.ru(), totals.execCount(), totals.durationNanos());
+    /** Returns the totals of {@code source}, which begin at 0. */
+    static RuTotals of(Map<String, RuTotals> bySource, String source) {
+        return bySource.computeIfAbsent(source, name -> new RuTotals());
+    }
+
+    /** Counts the drop of {@code keys} keys with these totals by source, unless all totals are 0. */
+    static void drop(DropCounters drops, DropReason reason, long keys, Map<String, RuTotals> bySource) {
+        DropCount lost = drop(keys, bySource);
+        if (lost.times() > 0) {
+            drops.add(reason, lost);
+        }
+    }
+
+    static DropCount drop(long keys, Map<String, RuTotals> bySource) {
+        Figures lost = Figures.NONE;
+        for (Map.Entry<String, RuTotals> each : bySource.entrySet()) {
+            if (!each.getValue().isZero()) {
+                lost = lost.plus(Figures.of(each.getValue().toItem(0), each.getKey()));
+            }
+        }
+        return DropCounters.of(lost == Figures.NONE ? 0 : 1, keys, lost);
     }
 }

@@ -1,6 +1,8 @@
 package dev.tollbooth.internal.topru;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import java.util.Collections;
@@ -21,6 +23,14 @@ public final class DropCounters {
 
     @GuardedBy("this")
     private final EnumMap<DropReason, Supplier<DropCount>> sources = new EnumMap<>(DropReason.class);
+
+    /** Returns the count of a drop of {@code keys} keys with these figures. */
+    public static DropCount of(long times, long keys, Figures lost) {
+        if (lost.count() == 0 && lost.ruSource() == null) {
+            return new DropCount(times, keys);
+        }
+        return new DropCount(times, keys, (Double) lost.get(Figure.RU), lost.ruSource(), lost.count(), lost.nanos());
+    }
 
     /** Counts one drop. */
     public synchronized void add(DropReason reason, DropCount dropped) {

@@ -174,10 +174,14 @@ final class TierTable {
         return owners.isEmpty() && globalOthers.isEmpty() && sql.isEmpty();
     }
 
-    /** Adds everything to {@code target}, except the ranking by duration, which has the same request units again. */
-    void sumInto(RuTotals target) {
-        owners.values().forEach(table -> table.statements.sumInto(target));
-        globalOthers.values().forEach(target::add);
+    /**
+     * Adds everything to {@code target} by source, except the ranking by duration, which has the same request units
+     * again.
+     */
+    void sumInto(Map<String, RuTotals> target) {
+        owners.values().forEach(table -> table.statements.sumInto(ClosedWindows.of(target, table.owner.source())));
+        globalOthers.forEach(
+                (source, totals) -> ClosedWindows.of(target, source).add(totals));
     }
 
     /** Returns the number of keys, others included. */

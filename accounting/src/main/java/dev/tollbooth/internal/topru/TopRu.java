@@ -16,7 +16,9 @@ import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.Sha256;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -108,7 +110,7 @@ public final class TopRu implements AutoCloseable {
         this.windows = new Windows(limits, reportInterval, leases.finestItem(), closedWindows);
         this.ticks = new TopRuTicks(this, failures);
         drops.include(DropReason.ENDED_WHILE_OFF, () -> ClosedWindows.drop(0, source.endedWhileOff()));
-        drops.include(DropReason.FOLDED, () -> new DropCount(0, source.foldedKeys(), 0, 0, 0));
+        drops.include(DropReason.FOLDED, () -> new DropCount(0, source.foldedKeys()));
     }
 
     /** Collects both kinds of figures until the lease is closed, in items of this width or finer. */
@@ -283,16 +285,14 @@ public final class TopRu implements AutoCloseable {
 
     /** Drains request units that no consumer wants, and counts them as dropped. */
     private void drainUnwanted(long now, Drain how, DropReason why, IncrementSink other) {
-        RuTotals unwanted = new RuTotals();
+        Map<String, RuTotals> unwanted = new HashMap<>();
         try {
             undrained = source.drain(now, how, (key, digest, spent) -> {
                 other.accept(key, digest, spent);
-                unwanted.addSums(spent);
+                ClosedWindows.of(unwanted, key.owner().source()).addSums(spent);
             });
         } finally {
-            if (!unwanted.isZero()) {
-                drops.add(why, ClosedWindows.drop(0, unwanted));
-            }
+            ClosedWindows.drop(drops, why, 0, unwanted);
         }
     }
 
@@ -306,9 +306,9 @@ public final class TopRu implements AutoCloseable {
         if (waiting.era() == clock.era() && seconds - waiting.epochSeconds() <= MAX_MERGE_SECONDS) {
             return waiting.table();
         }
-        RuTotals totals = new RuTotals();
+        Map<String, RuTotals> totals = new HashMap<>();
         waiting.table().sumInto(totals);
-        drops.add(DropReason.QUEUE_FULL, ClosedWindows.drop(waiting.table().keys(), totals));
+        ClosedWindows.drop(drops, DropReason.QUEUE_FULL, waiting.table().keys(), totals);
         return limits.table();
     }
 

@@ -45,7 +45,7 @@ final class WindowTables {
     }
 
     private final List<Part> parts = new ArrayList<>(4);
-    private final RuTotals withoutRecord = new RuTotals();
+    private final Map<String, RuTotals> withoutRecord = new HashMap<>();
     private int keysWithoutRecord;
 
     void add(long start, TierTable table) {
@@ -87,8 +87,11 @@ final class WindowTables {
         return parts.stream().map(Part::table).toList();
     }
 
-    /** Returns the totals without a record, because their request units are unknown; valid after {@link #window}. */
-    RuTotals withoutRecord() {
+    /**
+     * Returns the totals by source that have no record, because their request units are unknown; valid after
+     * {@link #window}.
+     */
+    Map<String, RuTotals> withoutRecord() {
         return withoutRecord;
     }
 
@@ -96,9 +99,9 @@ final class WindowTables {
         return keysWithoutRecord;
     }
 
-    /** Returns the sum of all request units. */
-    RuTotals totals() {
-        RuTotals totals = new RuTotals();
+    /** Returns the sum of all request units by source. */
+    Map<String, RuTotals> totals() {
+        Map<String, RuTotals> totals = new HashMap<>();
         tables().forEach(table -> table.sumInto(totals));
         return totals;
     }
@@ -123,7 +126,7 @@ final class WindowTables {
         List<RuRecord> records = new ArrayList<>(rows.size());
         for (RuItems row : rows) {
             if (row.offCount > 0 && row.offCount == row.execCount && row.ru == 0) {
-                withoutRecord.add(row);
+                ClosedWindows.of(withoutRecord, row.key.owner().source()).add(row);
                 keysWithoutRecord++;
             } else {
                 records.add(row.toRecord());

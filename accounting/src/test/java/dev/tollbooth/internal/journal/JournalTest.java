@@ -435,12 +435,14 @@ class JournalTest {
         now = SECONDS.toNanos(3);
         running.finish(now);
         running.tell(8);
-        assertThat(registry.endedWhileOff())
+        assertThat(registry.endedWhileOff().get(APP.source()))
                 .hasToString("ru=8.0 execCount=1 durationNanos=3000000000 unknownCount=0 offCount=0");
         assertThat(drain(Drain.FINISHED_ONLY)).isFalse();
         assertThat(all.execCount()).isZero();
         execute(session, APP, B, 1);
-        assertThat(registry.endedWhileOff().execCount()).as("began while off").isEqualTo(1);
+        assertThat(registry.endedWhileOff().get(APP.source()).execCount())
+                .as("began while off")
+                .isEqualTo(1);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.tollbooth.internal.topru;
 import dev.tollbooth.internal.cost.IncrementSink;
 import dev.tollbooth.internal.cost.IncrementSource;
 import dev.tollbooth.internal.cost.RuTotals;
+import java.util.Map;
 
 /** Gives one of a few increments another number of times than once. */
 final class FaultySource implements IncrementSource {
@@ -38,7 +39,7 @@ final class FaultySource implements IncrementSource {
     }
 
     @Override
-    public RuTotals endedWhileOff() {
+    public Map<String, RuTotals> endedWhileOff() {
         return source.endedWhileOff();
     }
 }

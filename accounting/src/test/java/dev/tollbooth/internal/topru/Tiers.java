@@ -1,6 +1,8 @@
 package dev.tollbooth.internal.topru;
 
 import dev.tollbooth.internal.cost.RuTotals;
+import java.util.HashMap;
+import java.util.Map;
 
 /** What is between the sessions and the windows that have left. */
 final class Tiers {
@@ -8,7 +10,7 @@ final class Tiers {
     private Tiers() {}
 
     static RuTotals held(TopRu topRu) {
-        RuTotals totals = new RuTotals();
+        Map<String, RuTotals> totals = new HashMap<>();
         synchronized (topRu.workLock) {
             topRu.windows.tables().forEach(table -> table.sumInto(totals));
             topRu.queue.forEach(batch -> batch.table().sumInto(totals));
@@ -18,6 +20,8 @@ final class Tiers {
                 topRu.pending.table().sumInto(totals);
             }
         }
-        return totals;
+        RuTotals sum = new RuTotals();
+        totals.values().forEach(sum::add);
+        return sum;
     }
 }

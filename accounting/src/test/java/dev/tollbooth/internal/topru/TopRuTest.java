@@ -270,6 +270,29 @@ class TopRuTest {
     }
 
     @Test
+    void drop_ofTwoSources_hasNoSum() {
+        topRu.onWindow(windows::add);
+        Lease durations = topRu.subscribe(ItemInterval.SECONDS_15, Set.of(Collector.TOP_SQL));
+        now = SECONDS.toNanos(1);
+        execute(OWNER, SELECT, 3, 5);
+        topRu.tick();
+        DropCount one = topRu.drops().snapshot().get(DropReason.DISABLED);
+        assertThat(one.ru()).isEqualTo(5);
+        assertThat(one.ruSource()).isEqualTo("estimate");
+        execute(new RuOwner("H2/shop", "postgres", "app"), SELECT, 4, 7);
+        now = SECONDS.toNanos(2);
+        topRu.tick();
+        durations.close();
+        topRu.close();
+        DropCount both = topRu.drops().snapshot().get(DropReason.DISABLED);
+        assertThat(both.ru()).isNull();
+        assertThat(both.ruSource()).isEqualTo("mixed");
+        assertThat(both.execCount()).isEqualTo(7);
+        assertThat(both.plus(one).ru()).isNull();
+        assertThat(DropCount.NONE.plus(one).plus(DropCount.NONE)).isEqualTo(one);
+    }
+
+    @Test
     void halve_fullBucket_freesMostOfItAndKeepsTheSums() {
         topRu.onWindow(windows::add);
         topRu.subscribe(ItemInterval.SECONDS_15);

@@ -11,6 +11,7 @@ import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -39,16 +40,6 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
 
     /** The orders with a row for each statement and origin. */
     public static final List<String> BY_ORIGIN = List.of("origin", REPETITIONS);
-
-    private static final List<Figure> OF_ORIGINS = List.of(
-            Figure.TIME,
-            Figure.COUNT,
-            Figure.ERRORS,
-            Figure.ROWS_READ,
-            Figure.RU,
-            Figure.REPEATED,
-            Figure.TRANSACTIONS,
-            Figure.MOST);
 
     /** The most rows of an MBean. */
     static final int MAX_ROWS = 200;
@@ -90,7 +81,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
         Figure by = repetitions ? Figure.REPEATED : Figure.TIME;
         return new AttachedTop(
                 Objects.requireNonNull(bean.getKeyProperty("instance")),
-                Listing.of(new Layout(columns, by, figures, OF_ORIGINS), rows, limit),
+                Listing.of(new Layout(columns, by, figures, Figure.OF_ORIGINS), rows, limit),
                 0,
                 jvm.rows(RunningJvm.sibling(bean, "ActiveStatements"), "Running"));
     }
@@ -120,7 +111,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
             Layout layout,
             int limit)
             throws IOException, JMException {
-        Map<String, Map<String, Double>> users = users(jvm, bean);
+        Map<String, Map<String, Figures>> users = users(jvm, bean);
         List<Row> rows = new ArrayList<>();
         for (AttachedStatement each : statements) {
             rows.add(row(each, users.getOrDefault(each.key().digest(), Map.of())));
@@ -141,10 +132,13 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
                 jvm.rows(RunningJvm.sibling(bean, "ActiveStatements"), "Running"));
     }
 
-    private static Row row(AttachedStatement statement, Map<String, Double> users) {
+    private static Row row(AttachedStatement statement, Map<String, Figures> users) {
         String digest = statement.key().digest();
-        List<Map.Entry<String, Double>> sent = new ArrayList<>(users.entrySet());
-        sent.sort(Map.Entry.<String, Double>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()));
+        List<Map.Entry<String, Figures>> sent = new ArrayList<>(users.entrySet());
+        sent.sort(Map.Entry.<String, Figures>comparingByValue(
+                        Comparator.comparingDouble(Figure.RU::rank).thenComparingLong(Figures::nanos))
+                .reversed()
+                .thenComparing(Map.Entry.comparingByKey()));
         Map<String, @Nullable Object> names = new LinkedHashMap<>();
         names.put("schema", statement.key().schema());
         names.put("digest", digest);
@@ -155,15 +149,18 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
         return new Row(kind, names, digest.isEmpty() ? "(other)" : "", "", figures, figures);
     }
 
-    /** Returns the users of each statement in the last hour, by digest, with their request units. */
-    private static Map<String, Map<String, Double>> users(RunningJvm jvm, ObjectName bean)
+    /** Returns the users of each statement in the last hour, by digest, with their request units and time. */
+    private static Map<String, Map<String, Figures>> users(RunningJvm jvm, ObjectName bean)
             throws IOException, JMException {
-        Map<String, Map<String, Double>> users = new HashMap<>();
+        Map<String, Map<String, Figures>> users = new HashMap<>();
         for (CompositeData row : jvm.rows(RunningJvm.sibling(bean, "TopRU"), "Top")) {
             if (Objects.equals(row.get("scope"), "statement")) {
-                double ru = row.get("ru") instanceof Number number ? number.doubleValue() : 0;
+                Figures spent = Figures.builder()
+                        .set(Figure.TIME, (Long) row.get("execDuration"))
+                        .ru((String) row.get("source"), (Double) row.get("ru"))
+                        .build();
                 users.computeIfAbsent((String) row.get("sqlDigest"), k -> new TreeMap<>())
-                        .merge((String) row.get("user"), ru, Double::sum);
+                        .merge((String) row.get("user"), spent, Figures::plus);
             }
         }
         return users;

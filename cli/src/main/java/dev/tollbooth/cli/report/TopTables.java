@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A chooser of the rows of a table by its key, from the sums of reports. */
@@ -44,17 +45,9 @@ final class TopTables {
                     .filter(figure -> !figure.isOfAdvice())
                     .toList();
 
-    private static final List<Figure> ALL_OF_ORIGINS = List.of(
-            Figure.TIME,
-            Figure.COUNT,
-            Figure.AVG,
-            Figure.ERRORS,
-            Figure.ROWS_READ,
-            Figure.REPEATED,
-            Figure.TRANSACTIONS,
-            Figure.MOST,
-            Figure.RU,
-            Figure.STATEMENTS);
+    private static final List<Figure> ALL_OF_ORIGINS = Stream.concat(
+                    Figure.OF_ORIGINS.stream(), Stream.of(Figure.AVG, Figure.STATEMENTS))
+            .toList();
     private static final List<Figure> ALL_OF_SPENDING =
             List.of(Figure.TIME, Figure.COUNT, Figure.AVG, Figure.RU, Figure.RU_UNKNOWN);
 

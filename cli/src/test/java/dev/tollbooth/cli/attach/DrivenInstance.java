@@ -202,8 +202,13 @@ public final class DrivenInstance implements AutoCloseable {
 
     /** Lets one execution of {@code text} spend what {@code source} tells. */
     void spend(String text, String source, double ru) {
-        Session session = sessions.open("web");
-        Spender spender = sessions.spender(counted.schema("shop"), new RuOwner("H2/shop", source, "web"), null);
+        spend(text, source, "web", ru);
+    }
+
+    /** Lets one execution of {@code text} by {@code user} spend what {@code source} tells. */
+    void spend(String text, String source, String user, double ru) {
+        Session session = sessions.open(user);
+        Spender spender = sessions.spender(counted.schema("shop"), new RuOwner("H2/shop", source, user), null);
         execute(session, spender.account(TextDigest.ofNormalized(text, ""), Sha256.NONE), ru);
         sessions.close(session);
     }

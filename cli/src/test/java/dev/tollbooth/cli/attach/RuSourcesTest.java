@@ -6,6 +6,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tollbooth.cli.Invocation;
+import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.report.ItemInterval;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -68,6 +69,28 @@ class RuSourcesTest {
             }
         }
         assertThat(found).isEqualTo(EXPECTED);
+    }
+
+    @Test
+    void users_ofAStatement_comeByRequestUnits_thoseOfTwoSourcesLast() throws Exception {
+        instance.spend("select 4", "warning", "ann", 5);
+        instance.spend("select 4", "estimate", "ann", 6);
+        instance.spend("select 4", "warning", "bob", 1);
+        instance.spend("select 4", "warning", "cyn", 7);
+        instance.spend("select 4", "warning", "dan", 3);
+        instance.nextReports();
+        String json = Invocation.of("", "attach", instance.url(), "top", "--json")
+                .out()
+                .get(0);
+        assertThat(json).contains("\"users\":[\"cyn\",\"dan\",\"bob\",\"ann\"]");
+    }
+
+    @Test
+    void origins_ofAStatement_haveTheFiguresOfTheCatalogue() {
+        Invocation origins = Invocation.of("", "attach", instance.url(), "top", "--by", "origin", "--json");
+        for (Figure figure : Figure.OF_ORIGINS) {
+            assertThat(origins.out().get(0)).contains('"' + figure.key() + '"');
+        }
     }
 
     @Test

@@ -1,18 +1,28 @@
 package dev.tollbooth.console.model;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.proto.v1.DropCounter;
+import java.util.List;
 
 /**
  * The amount that was dropped for one reason.
  *
  * @param times the number of drops
  * @param keys the number of keys of request units
- * @param ru their request units
- * @param calls their executions
+ * @param figures those of {@link #FIGURES}
  */
-public record DroppedSums(long times, long keys, double ru, long calls) {
+public record DroppedSums(long times, long keys, Figures figures) {
+
+    /** The figures of drops. */
+    public static final List<Figure> FIGURES = List.of(Figure.RU, Figure.COUNT);
 
     static DroppedSums of(DropCounter counter) {
-        return new DroppedSums(counter.getTimes(), counter.getKeys(), counter.getRu(), counter.getExecCount());
+        boolean isKnown = counter.hasRu() || counter.hasRuSource();
+        Figures figures = Figures.builder()
+                .set(Figure.COUNT, counter.getExecCount())
+                .ru(isKnown ? counter.getRuSource() : null, counter.hasRu() ? Double.valueOf(counter.getRu()) : null)
+                .build();
+        return new DroppedSums(counter.getTimes(), counter.getKeys(), figures);
     }
 }

@@ -37,16 +37,6 @@ public final class ModelJson {
     private static final List<Figure> OF_STATEMENTS = Figure.OF_RECORDS.stream()
             .filter(figure -> figure == Figure.RU || !figure.isDerived())
             .toList();
-    private static final List<Figure> OF_ORIGINS = List.of(
-            Figure.COUNT,
-            Figure.ERRORS,
-            Figure.TIME,
-            Figure.FETCH,
-            Figure.ROWS_READ,
-            Figure.RU,
-            Figure.MOST,
-            Figure.TRANSACTIONS,
-            Figure.REPEATED);
     private static final List<Figure> BY_TIME = List.of(
             Figure.COUNT,
             Figure.ERRORS,
@@ -151,8 +141,7 @@ public final class ModelJson {
                 json.writeStringField("sentence", DropSentences.of(drop.getKey()));
                 json.writeNumberField("times", drop.getValue().times());
                 json.writeNumberField("keys", drop.getValue().keys());
-                ru("ru", drop.getValue().ru());
-                json.writeNumberField(Figure.COUNT.key(), drop.getValue().calls());
+                figures(drop.getValue().figures(), DroppedSums.FIGURES);
                 json.writeEndObject();
             }
             json.writeEndObject();
@@ -268,7 +257,7 @@ public final class ModelJson {
             json.writeStringField("origin", origin.name());
             Figures all = origin.figures();
             long latency = all.nanos() - (long) Math.max(0, Figure.FETCH.rank(all));
-            figures(all.toBuilder().set(Figure.TIME, latency).build(), OF_ORIGINS);
+            figures(all.toBuilder().set(Figure.TIME, latency).build(), Figure.OF_ORIGINS);
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -352,11 +341,6 @@ public final class ModelJson {
             json.writeEndArray();
         }
         json.writeEndObject();
-    }
-
-    private void ru(String field, double value) throws IOException {
-        json.writeFieldName(field);
-        number(value, RU_DIGITS);
     }
 
     /** Writes a number without trailing decimals of 0. */

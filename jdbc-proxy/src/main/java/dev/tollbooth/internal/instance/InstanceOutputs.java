@@ -53,7 +53,7 @@ final class InstanceOutputs implements AutoCloseable {
                 .drops()
                 .include(
                         DropReason.PLAN_REFUSED,
-                        () -> new DropCount(instruments.costs().planBook().refused(), 0, 0, 0, 0));
+                        () -> new DropCount(instruments.costs().planBook().refused(), 0));
         this.topRu = new TopRu(
                 new TopRuOptions(settings.report().interval()),
                 instruments.sessions(),

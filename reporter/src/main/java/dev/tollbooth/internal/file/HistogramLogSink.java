@@ -51,7 +51,7 @@ public final class HistogramLogSink implements ReportSink, Closeable {
             log.append(new EncodedReport(
                     lines,
                     report.window().startEpochSeconds(),
-                    new DropCount(1, report.statements().size(), 0, 0, 0)));
+                    new DropCount(1, report.statements().size())));
         }
     }
 

@@ -73,7 +73,7 @@ public final class ReportFileSink implements ReportSink, Closeable {
         dev.tollbooth.proto.v1.Report.Builder without =
                 report.toBuilder().clearSqlMetas().clearPlanMetas();
         without.getStatementRecordsBuilderList().forEach(record -> record.clearNormalizedSql());
-        drops.add(DropReason.SQL_META, new DropCount(1, texts, 0, 0, 0));
+        drops.add(DropReason.SQL_META, new DropCount(1, texts));
         return without.build();
     }
 

@@ -8,12 +8,11 @@ import static javax.management.openmbean.SimpleType.STRING;
 
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.report.ReportContents;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.PlanChange;
 import dev.tollbooth.report.Report;
-import dev.tollbooth.report.RuItem;
-import dev.tollbooth.report.RuRecord;
 import dev.tollbooth.report.StatementRecord;
 import java.time.Instant;
 import java.util.Date;
@@ -136,7 +135,16 @@ final class RuColumns {
                 .column("reason", "why", STRING, row -> lowerCase(row.getKey()))
                 .column("times", "how often", LONG, row -> row.getValue().times())
                 .column("keys", "records or texts", LONG, row -> row.getValue().keys())
-                .column("ru", "request units", DOUBLE, row -> row.getValue().ru())
+                .column(
+                        "ru",
+                        "request units; null: unknown, or of several sources",
+                        DOUBLE,
+                        row -> row.getValue().ru())
+                .column(
+                        "ruSource",
+                        "their source, mixed for several, null if none or unknown",
+                        STRING,
+                        row -> row.getValue().ruSource())
                 .column("execCount", "executions", LONG, row -> row.getValue().execCount())
                 .column(
                         "execDuration",
@@ -179,7 +187,7 @@ final class RuColumns {
                         "execCount",
                         "executions in all",
                         LONG,
-                        row -> spent(row).count())
+                        row -> ReportContents.spent(row).count())
                 .build();
     }
 
@@ -203,22 +211,12 @@ final class RuColumns {
 
     /** Returns the request units: 0 for an empty window, unless its statements have unknown ones. */
     private static @Nullable Double ru(Report report) {
-        Figures spent = spent(report);
+        Figures spent = ReportContents.spent(report);
         if (spent != Figures.NONE) {
             return (Double) spent.get(Figure.RU);
         }
         StatementRecord all = report.global();
         return all != null && all.ruSource() == null ? null : Double.valueOf(0);
-    }
-
-    private static Figures spent(Report report) {
-        Figures spent = Figures.NONE;
-        for (RuRecord record : report.window().ruRecords()) {
-            for (RuItem item : record.items()) {
-                spent = spent.plus(Figures.of(item, record.source()));
-            }
-        }
-        return spent;
     }
 
     private static Date date(long epochSeconds) {

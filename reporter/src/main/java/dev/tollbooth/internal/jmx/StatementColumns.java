@@ -134,16 +134,7 @@ final class StatementColumns {
                         STRING,
                         row -> orEmpty(row.origin()))
                 .column("summary", "the statement's name for people", STRING, OriginRow::summary)
-                .figures(List.of(
-                        Figure.COUNT,
-                        Figure.TIME,
-                        Figure.ERRORS,
-                        Figure.ROWS_READ,
-                        Figure.FETCH,
-                        Figure.RU,
-                        Figure.MOST,
-                        Figure.TRANSACTIONS,
-                        Figure.REPEATED))
+                .figures(Figure.OF_ORIGINS)
                 .millis(Figure.TIME)
                 .build();
     }
@@ -156,16 +147,7 @@ final class StatementColumns {
                         "the timed event",
                         STRING,
                         row -> row.kind().eventName())
-                .figures(List.of(
-                        Figure.COUNT,
-                        Figure.TIME,
-                        Figure.MIN,
-                        Figure.AVG,
-                        Figure.MAX,
-                        Figure.ERRORS,
-                        Figure.ROWS_CHANGED,
-                        Figure.ROWS_UNKNOWN,
-                        Figure.ROWS_READ))
+                .figures(Figure.OF_EVENTS)
                 .millis(Figure.TIME, Figure.AVG, Figure.MAX)
                 .build();
     }

@@ -149,7 +149,7 @@ public final class OtlpSink implements ReportSink, AutoCloseable {
         }
         long rejected = Math.max(0, partial.getRejectedDataPoints());
         if (rejected > 0) {
-            drops.add(DropReason.SINK_FAILED, new DropCount(1, rejected, 0, 0, 0));
+            drops.add(DropReason.SINK_FAILED, new DropCount(1, rejected));
         }
         if (rejected > 0 && !rejecting) {
             Log.warning("the collector rejects some metrics: tollbooth.report.otlp=" + options.address() + ", points="

@@ -145,14 +145,19 @@ public final class RecordEncoder {
     }
 
     private static DropCounter dropCounter(DropReason reason, DropCount dropped) {
-        return DropCounter.newBuilder()
+        DropCounter.Builder counter = DropCounter.newBuilder()
                 .setReason(reason.name())
                 .setTimes(dropped.times())
                 .setKeys(dropped.keys())
-                .setRu(dropped.ru())
                 .setExecCount(dropped.execCount())
-                .setExecDurationNs(dropped.execDurationNanos())
-                .build();
+                .setExecDurationNs(dropped.execDurationNanos());
+        if (dropped.ruSource() != null) {
+            counter.setRuSource(dropped.ruSource());
+        }
+        if (dropped.ruSource() != null && dropped.ru() != null) {
+            counter.setRu(dropped.ru());
+        }
+        return counter.build();
     }
 
     private static dev.tollbooth.proto.v1.PlanChange planChange(PlanChange change) {

@@ -133,7 +133,7 @@ final class ReportTexts {
 
     private void count(DropReason reason, long lacking) {
         if (lacking > 0) {
-            drops.add(reason, new DropCount(1, lacking, 0, 0, 0));
+            drops.add(reason, new DropCount(1, lacking));
         }
     }
 }

@@ -49,12 +49,12 @@ final class RuRecordEncoder {
         boolean all = true;
         for (RuItem item : record.items()) {
             if (item.isUnknown()) {
-                unknown = unknown.plus(new DropCount(1, 0, 0, item.execCount(), item.execDurationNanos()));
+                unknown = unknown.plus(new DropCount(1, 0, null, null, item.execCount(), item.execDurationNanos()));
             } else {
                 all = false;
             }
         }
-        return all && unknown.times() > 0 ? unknown.plus(new DropCount(0, 1, 0, 0, 0)) : unknown;
+        return all && unknown.times() > 0 ? unknown.plus(new DropCount(0, 1)) : unknown;
     }
 
     /**

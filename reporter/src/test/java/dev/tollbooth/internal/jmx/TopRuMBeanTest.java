@@ -285,10 +285,13 @@ class TopRuMBeanTest {
 
     @Test
     void drops_counted_areShownByReason() throws Exception {
-        drops.add(DropReason.QUEUE_FULL, new DropCount(1, 2, 3.5, 4, 5));
+        drops.add(DropReason.QUEUE_FULL, new DropCount(1, 2, 3.5, "postgres", 4, 5));
         CompositeData row = ((TabularData) server.getAttribute(topRu, "Drops")).get(new Object[] {"queue_full"});
-        assertThat(row.getAll(new String[] {"times", "keys", "ru", "execCount", "execDuration"}))
-                .containsExactly(1L, 2L, 3.5, 4L, 5L);
+        assertThat(row.getAll(new String[] {"times", "keys", "ru", "ruSource", "execCount", "execDuration"}))
+                .containsExactly(1L, 2L, 3.5, "postgres", 4L, 5L);
+        drops.add(DropReason.QUEUE_FULL, new DropCount(1, 0, 1.0, "estimate", 0, 0));
+        row = ((TabularData) server.getAttribute(topRu, "Drops")).get(new Object[] {"queue_full"});
+        assertThat(row.getAll(new String[] {"ru", "ruSource"})).containsExactly(null, "mixed");
     }
 
     @Test

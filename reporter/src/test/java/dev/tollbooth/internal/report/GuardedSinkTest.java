@@ -112,7 +112,7 @@ class GuardedSinkTest {
         assertThat(sink.status().state()).isEqualTo(SinkState.RUNNING);
         assertThat(sink.status().dropped()).containsExactly(entry(DropReason.SINK_BUSY, 1L));
         assertThat(drops.snapshot())
-                .containsExactly(entry(DropReason.SINK_BUSY, new DropCount(1, 1, 2.5, 3, 3_000_000)));
+                .containsExactly(entry(DropReason.SINK_BUSY, new DropCount(1, 1, 2.5, "estimate", 3, 3_000_000)));
         consumer.letGo.countDown();
         assertThat(sink.awaitIdle(LONG_NANOS)).isTrue();
         assertThat(taken).containsExactly(1L, 2L);

@@ -229,6 +229,6 @@ final class RecordEncoderTest {
         assertThat(records.ruRecords().get(0).getItemsList())
                 .extracting(TopRURecordItem::getTimestampSec)
                 .containsExactly(Reports.START + 15, Reports.START + 30);
-        assertThat(records.leftOut()).isEqualTo(new DropCount(2, 1, 0, 5, 500));
+        assertThat(records.leftOut()).isEqualTo(new DropCount(2, 1, null, null, 5, 500));
     }
 }

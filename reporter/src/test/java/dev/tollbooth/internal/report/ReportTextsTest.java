@@ -79,7 +79,7 @@ class ReportTextsTest {
     @Test
     void ofStatements_moreThanFiveThousand_restIsCountedAndComesInTheNextReport() {
         assertThat(texts.ofStatements(named(0, 5_003), List.of())).hasSize(5_000);
-        assertThat(drops.snapshot()).containsExactly(entry(DropReason.SQL_META, new DropCount(1, 3, 0, 0, 0)));
+        assertThat(drops.snapshot()).containsExactly(entry(DropReason.SQL_META, new DropCount(1, 3)));
         List<TextMeta> next = texts.ofStatements(named(9_000, 9_001), List.of());
         assertThat(next)
                 .extracting(TextMeta::text)
@@ -112,7 +112,7 @@ class ReportTextsTest {
     void ofStatements_textIsGone_isCountedAndNotAskedForAgain() {
         Window window = SampleReports.window(0, SampleReports.ruRecord("anna", 1, Sha256.NONE, 0, 1, 1));
         assertThat(texts.ofStatements(window, List.of())).isEmpty();
-        assertThat(drops.snapshot()).containsExactly(entry(DropReason.SQL_META, new DropCount(1, 1, 0, 0, 0)));
+        assertThat(drops.snapshot()).containsExactly(entry(DropReason.SQL_META, new DropCount(1, 1)));
         windows.texts.put(SampleReports.digest(1), "select 1");
         assertThat(texts.ofStatements(named(0, 0), List.of())).isEmpty();
     }
@@ -129,6 +129,6 @@ class ReportTextsTest {
                 SampleReports.ruRecord("bert", 1, unknown, 0, 1, 1),
                 SampleReports.ruRecord("bert", 1, Sha256.NONE, 0, 1, 1));
         assertThat(texts.ofPlans(window)).containsExactly(new TextMeta("H2/shop", known, "scan".repeat(1_024)));
-        assertThat(drops.snapshot()).containsExactly(entry(DropReason.PLAN_META, new DropCount(1, 1, 0, 0, 0)));
+        assertThat(drops.snapshot()).containsExactly(entry(DropReason.PLAN_META, new DropCount(1, 1)));
     }
 }

@@ -167,7 +167,7 @@ class ReporterTest {
         windows.texts.put(plan, "scan");
         reporter.subscribe("mine", taken::add, ItemInterval.SECONDS_15);
         execute(3);
-        drops.add(DropReason.QUEUE_FULL, new DropCount(1, 2, 3, 4, 5));
+        drops.add(DropReason.QUEUE_FULL, new DropCount(1, 2, 3.0, "postgres", 4, 5));
         Window window = SampleReports.window(0, SampleReports.ruRecord("anna", 1, plan, 0, 2, 3));
         windows.close(window);
         awaitSinks();
@@ -183,7 +183,8 @@ class ReporterTest {
         assertThat(executions(report)).isEqualTo(3);
         assertThat(report.global()).isNotNull();
         assertThat(report.global().execCount()).isEqualTo(3);
-        assertThat(report.drops()).containsExactly(entry(DropReason.QUEUE_FULL, new DropCount(1, 2, 3, 4, 5)));
+        assertThat(report.drops())
+                .containsExactly(entry(DropReason.QUEUE_FULL, new DropCount(1, 2, 3.0, "postgres", 4, 5)));
     }
 
     @Test

@@ -108,7 +108,7 @@ public final class Reports {
                 List.of(new TextMeta(KEYSPACE, digest(2), "TableScan t")),
                 List.of(statement("shop", digest(1), 3), statement(null, digest(3), 1)),
                 statement(null, Sha256.NONE, 4),
-                Map.of(DropReason.SINK_BUSY, new DropCount(1, 2, 3.5, 4, 5)),
+                Map.of(DropReason.SINK_BUSY, new DropCount(1, 2, 3.5, "postgres", 4, 5)),
                 List.of(new PlanChange(KEYSPACE, digest(1), digest(3), digest(2), START)));
     }
 

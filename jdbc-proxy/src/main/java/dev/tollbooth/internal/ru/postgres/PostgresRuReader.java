@@ -3,8 +3,10 @@ package dev.tollbooth.internal.ru.postgres;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.cost.RuState;
 import dev.tollbooth.internal.digest.StatementKind;
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.ru.ExecutedStatement;
 import dev.tollbooth.internal.ru.InternalRuReader;
 import dev.tollbooth.internal.ru.LateReading;
@@ -12,7 +14,6 @@ import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.ru.SourceConnection;
 import dev.tollbooth.internal.ru.warning.VisibleWarnings;
 import dev.tollbooth.internal.topru.DropCounters;
-import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.spi.Plan;
 import dev.tollbooth.statement.Sha256;
@@ -218,9 +219,10 @@ final class PostgresRuReader implements InternalRuReader {
         } else if (current != null && isOfCurrent(notice, current, query)) {
             costs.add(notice);
         } else {
-            drops.add(
-                    DropReason.RU_UNMATCHED,
-                    new DropCount(1, 0, costs.of(notice, query).ru(), 0, 0));
+            RuReading reading = costs.of(notice, query);
+            String source = reading.state() == RuState.KNOWN ? reading.source() : null;
+            Figures lost = Figures.builder().ru(source, reading.ru()).build();
+            drops.add(DropReason.RU_UNMATCHED, DropCounters.of(1, 0, lost));
         }
     }
 

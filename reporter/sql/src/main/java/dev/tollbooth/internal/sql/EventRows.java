@@ -20,8 +20,7 @@ record EventRows(StatementTable statements) implements LiveRows<EventSnapshot> {
     static LiveColumns<EventSnapshot> columns() {
         return new LiveColumns<EventSnapshot>(Figures::of)
                 .text("event_name", NAME_LENGTH, row -> row.kind().eventName())
-                .figures(Figure.COUNT, Figure.TIME, Figure.MIN, Figure.AVG, Figure.MAX, Figure.ERRORS)
-                .figures(Figure.ROWS_CHANGED, Figure.ROWS_READ, Figure.ROWS_UNKNOWN);
+                .figures(Figure.OF_EVENTS);
     }
 
     @Override

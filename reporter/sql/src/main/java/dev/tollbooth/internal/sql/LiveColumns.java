@@ -71,6 +71,10 @@ final class LiveColumns<R> {
 
     /** Adds figures by the catalogue's names for MySQL's tables; an unknown figure is NULL. */
     LiveColumns<R> figures(Figure... all) {
+        return figures(List.of(all));
+    }
+
+    LiveColumns<R> figures(List<Figure> all) {
         for (Figure figure : all) {
             figure(figure.column().toLowerCase(Locale.ROOT), figure);
         }

@@ -25,8 +25,7 @@ record OriginRows(StatementTable statements, boolean repeated) implements LiveRo
                 .text("digest", StatementRows.DIGEST_LENGTH, OriginRow::digestHex)
                 .text("digest_text", StatementRows.TEXT_LENGTH, OriginRow::digestText)
                 .text("origin", NameLimit.MAX_LENGTH, OriginRow::origin)
-                .figures(Figure.COUNT, Figure.TIME, Figure.ERRORS, Figure.ROWS_READ, Figure.FETCH, Figure.RU)
-                .figures(Figure.MOST, Figure.TRANSACTIONS, Figure.REPEATED);
+                .figures(Figure.OF_ORIGINS);
     }
 
     @Override
