@@ -46,8 +46,12 @@ final class GuideIT {
     private static final Pattern PLAIN_SETTING = Pattern.compile("(?:tollbooth\\.)?([a-z-]+(?:\\.[a-z-]+)+)(?:=.*)?");
     private static final Pattern SWITCH = Pattern.compile("(?:tollbooth\\.)?([a-z-]+)=(?:on|off)");
     /** What is written like a setting and is none. */
-    private static final Set<String> NO_SETTINGS =
-            Set.of("report.proto", "tollbooth.budget.exceeded", "tollbooth.budget.limit");
+    private static final Set<String> NO_SETTINGS = Set.of(
+            "report.proto",
+            "tollbooth.budget.exceeded",
+            "tollbooth.budget.limit",
+            "tollbooth.budget.refused",
+            "tollbooth.budget.spent");
 
     @TempDir
     static Path directory;
