@@ -18,9 +18,9 @@ public enum DropReason {
     SINK_FAILED,
     /** A sink failed repeatedly and was being skipped. */
     SINK_BACKED_OFF,
-    /** More SQL texts than a report may hold, or the text is gone. */
+    /** A report had more SQL texts than it may hold, or the text was no longer kept. */
     SQL_META,
-    /** More plan texts than a report may hold, or the text is gone. */
+    /** A report had more plan texts than it may hold, or the text was no longer kept. */
     PLAN_META,
     /** A report could not be written to its file, and too many waited already. */
     FILE_UNWRITABLE,

@@ -3,7 +3,7 @@ package dev.tollbooth.report;
 import dev.tollbooth.statement.Sha256;
 
 /**
- * A statement that spends its request units in another plan than before.
+ * A statement whose most expensive plan is not the one of before.
  *
  * @param keyspace the database
  * @param sqlDigest the statement

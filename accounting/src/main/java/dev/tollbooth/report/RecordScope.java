@@ -1,6 +1,9 @@
 package dev.tollbooth.report;
 
-/** The owner of a record's figures. This is its identity, never a user's name that looks like it. */
+/**
+ * The scope of a record's figures. Records of others are recognized by this scope and never by a user's name, because a
+ * user may have any name.
+ */
 public enum RecordScope {
     /** One statement and plan of one user. */
     STATEMENT,

@@ -8,13 +8,14 @@ import java.util.Map;
  * The cost of one record within one item's time, {@code [startEpochSeconds, startEpochSeconds + width)}.
  *
  * @param startEpochSeconds seconds since 1970 UTC, a multiple of the item's width
- * @param ru request units of this item, not running
+ * @param ru request units spent within this item's time
  * @param execCount executions that began within the item
  * @param execDurationNanos nanoseconds of execution and fetch
  * @param unknownCount executions whose request units the source could not determine
  * @param offCount executions on servers without request units
  * @param origins the parts by origin with {@code tollbooth.topru.by-origin=on}: four by name, the most expensive first,
- * {@code (other)}, and an empty name for none. They add up to the item. Otherwise empty, as in the parts themselves
+ *     {@code (other)}, and an empty name for none. They add up to the item. Empty without that setting, and in the
+ *     parts themselves
  */
 public record RuItem(
         long startEpochSeconds,

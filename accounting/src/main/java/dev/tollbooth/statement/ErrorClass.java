@@ -6,47 +6,47 @@ import org.jspecify.annotations.Nullable;
 public enum ErrorClass {
     /** No failure. */
     NONE(""),
-    /** Warning: some drivers throw it. */
+    /** A warning, which some drivers throw. */
     WARNING("01"),
-    /** No data. */
+    /** No data was found. */
     NO_DATA("02"),
-    /** Wrong number or type of parameters. */
+    /** The parameters have a wrong number or type. */
     DYNAMIC_SQL("07"),
-    /** Connection. */
+    /** The connection failed. */
     CONNECTION("08"),
-    /** Not supported. */
+    /** The feature is not supported. */
     NOT_SUPPORTED("0A"),
-    /** Wrong number of values or columns. */
+    /** The number of values or columns is wrong. */
     CARDINALITY("21"),
-    /** Bad data. */
+    /** The data are invalid, such as a division by zero. */
     DATA("22"),
-    /** Broken constraint. */
+    /** A constraint is violated. */
     CONSTRAINT("23"),
-    /** Wrong cursor state. */
+    /** The cursor is in the wrong state. */
     CURSOR_STATE("24"),
-    /** Wrong transaction state. */
+    /** The transaction is in the wrong state. */
     TRANSACTION_STATE("25"),
-    /** Wrong user or password. */
+    /** The user or the password is wrong. */
     AUTHORIZATION("28"),
-    /** Rolled back: deadlock, serialization failure. */
+    /** The transaction was rolled back, by a deadlock or a serialization failure. */
     ROLLBACK("40"),
-    /** Syntax, missing table, missing right. */
+    /** The syntax is wrong, a table is missing, or a right is missing. */
     SYNTAX_OR_ACCESS("42"),
-    /** Resources exhausted. */
+    /** Resources of the server are exhausted. */
     RESOURCES("53"),
-    /** A limit of the database. */
+    /** A limit of the database is exceeded. */
     LIMIT("54"),
-    /** Wrong state of an object, lock not available. */
+    /** An object is in the wrong state, or a lock is not available. */
     OBJECT_STATE("55"),
-    /** Cancelled or ended by an operator. */
+    /** An operator cancelled or ended the statement. */
     OPERATOR_INTERVENTION("57"),
-    /** System error outside the database. */
+    /** A system outside of the database failed. */
     SYSTEM("58"),
-    /** Timeouts and driver-specific errors (HYxxx, HYT00). */
+    /** A timeout, or an error of the driver (HYxxx, HYT00). */
     GENERAL("HY"),
-    /** Raised by the application's own code in the database. */
+    /** The application's own code in the database raised the error. */
     RAISED("P0"),
-    /** Internal error. */
+    /** The database has an internal error. */
     INTERNAL("XX"),
     /** A class that is none of these, or an SQLException without SQLState. */
     OTHER("other"),

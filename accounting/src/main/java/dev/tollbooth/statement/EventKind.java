@@ -19,7 +19,7 @@ public enum EventKind {
         this.eventName = eventName;
     }
 
-    /** {@return EVENT_NAME} */
+    /** {@return the name of this kind in the column EVENT_NAME} */
     public String eventName() {
         return eventName;
     }

@@ -1,6 +1,6 @@
 package dev.tollbooth.statement;
 
-/** A share of executions that are not slower than a latency, as an exact fraction. */
+/** A quantile of latencies, as an exact fraction of the executions. */
 public enum Quantile {
     /** The median. */
     P50(50, 100),

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The 32 bytes of a SHA-256, without the hashed text. It names a statement or a plan where many are held.
+ * The 32 bytes of a SHA-256, without the hashed text. Reports and tables name statements and plans by it.
  *
  * <p>Ordered as its bytes are, unsigned. Thread-safe: immutable.
  */

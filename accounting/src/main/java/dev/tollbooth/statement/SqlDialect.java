@@ -30,17 +30,20 @@ public enum SqlDialect {
     GENERIC,
     /** The standard: {@code 'x''y'} is a string, {@code "x"} a name, a backslash a character. */
     ANSI,
-    /** H2: dollar quotes. */
+    /** H2, which has dollar quotes. */
     H2,
-    /** Oracle: {@code q'[..]'}. */
+    /** Oracle, which has strings such as {@code q'[..]'}. */
     ORACLE,
-    /** SQL Server: {@code [x]}, nested comments; {@code "x"}, a string when QUOTED_IDENTIFIER is off, is masked where it may be one. */
+    /**
+     * SQL Server, which has names in brackets and nested comments. {@code "x"}, a string when QUOTED_IDENTIFIER is off,
+     * is masked where it may be one.
+     */
     SQLSERVER,
-    /** SQLite: {@code [x]}; {@code "x"} is masked where it may be a string. */
+    /** SQLite, which has names in brackets; {@code "x"} is masked where it may be a string. */
     SQLITE,
     /** HSQLDB. */
     HSQLDB,
-    /** Apache Derby: nested comments. */
+    /** Apache Derby, which has nested comments. */
     DERBY,
     /** IBM Db2. */
     DB2;

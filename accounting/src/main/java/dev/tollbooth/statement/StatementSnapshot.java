@@ -6,30 +6,30 @@ import org.jspecify.annotations.Nullable;
 /**
  * One row of the statement table at one moment; all figures are of the same executions.
  *
- * @param schema SCHEMA_NAME; null if the connection has none
- * @param digest DIGEST and DIGEST_TEXT; null in the row of statements without a row of their own
- * @param count COUNT_STAR: executions, failed ones too
- * @param sumNanos SUM_TIMER_WAIT in nanoseconds: latency as the client saw it
- * @param minNanos MIN_TIMER_WAIT in nanoseconds
- * @param maxNanos MAX_TIMER_WAIT in nanoseconds
- * @param errors SUM_ERRORS: executions that ended with an exception
+ * @param schema the schema (SCHEMA_NAME); null if the connection has none
+ * @param digest the digest (DIGEST, DIGEST_TEXT); null in the row of statements without a row of their own
+ * @param count executions, failed ones too (COUNT_STAR)
+ * @param sumNanos the sum of latencies as the client saw them, in nanoseconds (SUM_TIMER_WAIT)
+ * @param minNanos the least latency in nanoseconds (MIN_TIMER_WAIT)
+ * @param maxNanos the greatest latency in nanoseconds (MAX_TIMER_WAIT)
+ * @param errors executions that ended with an exception (SUM_ERRORS)
  * @param errorsByClass {@code errors} by class; classes without any are left out
- * @param warnings SUM_WARNINGS: the warnings that need no round trip
+ * @param warnings warnings that cost no round trip to see (SUM_WARNINGS)
  * @param rowsAffected SUM_ROWS_AFFECTED, as far as the driver reported them; null if it reported none and {@code
- * rowsUnknown} is not 0
+ *     rowsUnknown} is not 0
  * @param rowsUnknown ROWS_UNKNOWN: executions whose affected rows the driver did not report completely
  * @param rowsSent SUM_ROWS_SENT: rows that the application read
  * @param fetchNanos SUM_FETCH_WAIT in nanoseconds: time spent reading rows, apart from latency
  * @param firstSeenEpochMillis FIRST_SEEN: end of the first execution, milliseconds since 1970 UTC
  * @param lastSeenEpochMillis LAST_SEEN: end of the last execution, milliseconds since 1970 UTC
- * @param maxPerTransaction MAX_PER_TRANSACTION: most executions in one transaction; 0: it ran in autocommit only
- * @param sumRu SUM_RU; null if unknown, or of several sources
- * @param ruSource RU_SOURCE; null if unknown, {@code mixed} for several sources
+ * @param maxPerTransaction the most executions in one transaction (MAX_PER_TRANSACTION); 0 if all were in autocommit
+ * @param sumRu request units (SUM_RU); null if unknown, or of several sources
+ * @param ruSource the source of the request units (RU_SOURCE); null if unknown, {@code mixed} for several sources
  * @param bytesRead bytes that the application's getters returned
- * @param sumClientBytes SUM_CLIENT_BYTES; null if not measured
- * @param maxClientBytes MAX_CLIENT_BYTES; null if not measured
+ * @param sumClientBytes bytes that executions allocated on the client (SUM_CLIENT_BYTES); null if not measured
+ * @param maxClientBytes the most bytes of one execution (MAX_CLIENT_BYTES); null if not measured
  * @param clientBytesSampled whether these two are of some executions, the sum scaled to all of them
- * @param sample QUERY_SAMPLE_*; null without one
+ * @param sample the text of one execution (QUERY_SAMPLE_*); null without one
  * @param histogram the latencies; fewer than {@code count} after {@link Statements#resetHistograms}
  */
 public record StatementSnapshot(
@@ -76,7 +76,7 @@ public record StatementSnapshot(
      * @param fetchNanos time spent reading rows, in nanoseconds
      * @param firstSeenEpochMillis end of the first execution, milliseconds since 1970 UTC
      * @param lastSeenEpochMillis end of the last execution, milliseconds since 1970 UTC
-     * @param maxPerTransaction most executions in one transaction; 0: it ran in autocommit only
+     * @param maxPerTransaction most executions in one transaction; 0 if all were in autocommit
      * @param sumRu request units; null if unknown, or of several sources
      * @param ruSource their source; null if unknown
      * @param bytesRead bytes that the application's getters returned
@@ -90,22 +90,28 @@ public record StatementSnapshot(
         errorsByClass = Map.copyOf(errorsByClass);
     }
 
-    /** {@return AVG_TIMER_WAIT in nanoseconds, rounded down; 0 without executions} */
+    /** {@return the mean latency in nanoseconds (AVG_TIMER_WAIT), rounded down; 0 without executions} */
     public long avgNanos() {
         return count == 0 ? 0 : sumNanos / count;
     }
 
-    /** {@return CLIENT_BYTES_SAMPLED: 1 if the sum is scaled, 0 if each execution was measured, null if none was} */
+    /**
+     * {@return whether the client bytes are scaled (CLIENT_BYTES_SAMPLED): 1 if so, 0 if each execution was measured,
+     * null if none was}
+     */
     public @Nullable Integer clientBytesScaled() {
         return sumClientBytes == null ? null : Integer.valueOf(clientBytesSampled ? 1 : 0);
     }
 
-    /** {@return DIGEST, 64 lower-case hexadecimal digits; null in the row of statements without a row of their own} */
+    /**
+     * {@return the digest as 64 lower-case hexadecimal digits (DIGEST); null in the row of statements without a row of
+     * their own}
+     */
     public @Nullable String digestHex() {
         return digest == null ? null : digest.hex();
     }
 
-    /** {@return DIGEST_TEXT; null in the row of statements without a row of their own} */
+    /** {@return the normalized text (DIGEST_TEXT); null in the row of statements without a row of their own} */
     public @Nullable String digestText() {
         return digest == null ? null : digest.text();
     }

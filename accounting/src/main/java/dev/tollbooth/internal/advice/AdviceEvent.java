@@ -7,7 +7,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A new finding in a Flight Recorder file. */
+/** A Flight Recorder event for a new piece of advice. */
 @Name("dev.tollbooth.Advice")
 @Label("SQL Advice")
 @Category("Tollbooth")

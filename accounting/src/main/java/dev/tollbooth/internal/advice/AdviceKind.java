@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The kinds of advice. The guide has a section with the formula of each kind. */
+/** The kinds of advice, each with the rule that finds it. The guide has a section with the formula of each kind. */
 @SuppressWarnings("ImmutableEnumChecker")
 public enum AdviceKind {
     N_PLUS_ONE(RepeatRules::nPlusOne),
@@ -53,7 +53,7 @@ public enum AdviceKind {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns the keys of the kinds whose figures are in report files. */
+    /** Returns the keys of the kinds that can be found in report files alone. */
     public static List<String> keysOfReports() {
         return Stream.of(N_PLUS_ONE, ROW_BY_ROW, VALIDATION, ALWAYS_FAILS, OFTEN_FAILS, SLOWER_SINCE, LONG_TAIL)
                 .map(AdviceKind::key)

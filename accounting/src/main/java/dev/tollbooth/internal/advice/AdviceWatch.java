@@ -12,14 +12,14 @@ import java.util.function.Supplier;
 import jdk.jfr.FlightRecorder;
 
 /**
- * A watch that announces each new finding once: as a Flight Recorder event, and in the log if it saves more than a
- * tenth of all time. Each look writes at most one log line.
+ * A task that announces each new finding once: as a Flight Recorder event, and in the log if it saves more than a tenth
+ * of all time. Each run writes at most one log line.
  *
  * <p>Not thread-safe: one scheduled task calls this.
  */
 public final class AdviceWatch implements Runnable {
 
-    /** The time between two looks, in nanoseconds. */
+    /** The time between two runs, in nanoseconds. */
     public static final long PERIOD_NANOS = 60_000_000_000L;
 
     private static final double LOGGED_SHARE = 0.1;
@@ -79,7 +79,7 @@ public final class AdviceWatch implements Runnable {
         }
     }
 
-    /** The Flight Recorder part, loaded with the first recording. */
+    /** The code that uses classes of the Flight Recorder, loaded with the first recording. */
     private static final class Recorded {
 
         static void commit(Advice advice) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement as the rules of advice see it.
+ * A statement with the figures and facts that the rules of advice need.
  *
  * @param schema null if the connection has none
  * @param figures all known figures of the statement
@@ -35,7 +35,7 @@ public record AdvisedStatement(
             @Nullable Slowdown slowdown,
             SampledUses.@Nullable Use uses) {
 
-        /** Nothing is known. */
+        /** Clues of which none is known. */
         public static final Clues NONE = new Clues(null, null, null, null);
     }
 
@@ -64,7 +64,10 @@ public record AdvisedStatement(
         return figures.count() == 0 ? 0 : (double) (figures.nanos() + get(Figure.FETCH)) / figures.count();
     }
 
-    /** Returns the origin with the highest value of {@code figure}. If no origin has a value, executions decide. */
+    /**
+     * Returns the origin with the highest value of {@code figure}, else the one with the most executions; null if no
+     * origin is known.
+     */
     @Nullable
     String origin(Figure figure) {
         String most = originOf(figure);

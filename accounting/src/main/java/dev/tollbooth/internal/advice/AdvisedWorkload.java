@@ -11,7 +11,7 @@ import java.util.List;
  */
 public final class AdvisedWorkload {
 
-    /** The least executions from which a statement says something about the network. */
+    /** The fewest executions of a statement from which the latency of a round trip is estimated. */
     static final int FEW = 10;
 
     final List<AdvisedStatement> statements;
@@ -20,13 +20,13 @@ public final class AdvisedWorkload {
 
     final Figures connects;
     final long seconds;
-    /** The total time of statements with their fetches, transaction ends and connects. */
+    /** The total time of statements with their fetches, transaction ends and connects, in nanoseconds. */
     final double nanos;
 
     final long roundTrips;
     final long executions;
     final double waitedNanos;
-    /** The shortest latency of any frequent statement, which is hardly more than a round trip. */
+    /** The shortest latency of any frequent statement, in nanoseconds: an estimate of one round trip. */
     final long fastestNanos;
 
     /**

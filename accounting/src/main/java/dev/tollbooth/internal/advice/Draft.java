@@ -31,7 +31,12 @@ final class Draft {
     private String remedy = "";
     private String certainty = LIKELY;
 
-    /** Makes a draft about {@code statement}, or about the whole application if that is null. */
+    /**
+     * Makes a draft about {@code statement}.
+     *
+     * @param statement null if the advice is about the whole application
+     * @param why the reason, as a format of {@code arguments}
+     */
     Draft(@Nullable AdvisedStatement statement, String why, Object... arguments) {
         this.statement = statement;
         this.why = String.format(Locale.ROOT, why, arguments);
@@ -65,7 +70,7 @@ final class Draft {
         return this;
     }
 
-    /** Ranks this advice by another share than its savings. */
+    /** Ranks this advice by the share {@code ofAll}, 0 to 1, instead of by the share of time saved. */
     Draft share(double ofAll) {
         share = ofAll;
         return this;

@@ -8,8 +8,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The latencies of statements by time: the counts of each statement at evenly spaced moments since the start. If there
- * are too many moments, every second one is dropped, so the rest still reaches back to the start.
+ * A history of latencies: the histograms of all statements at evenly spaced moments since the start. When there are 16
+ * moments, every second one is dropped, so the rest still reaches back to the start.
  *
  * <p>Not thread-safe.
  */
@@ -17,7 +17,11 @@ public final class LatencyMarks {
 
     static final int MOST = 16;
 
-    /** @param counted by the numbers of statements */
+    /**
+     * The histograms at one moment.
+     *
+     * @param counted the latencies since the start, by the number of the statement
+     */
     private record Mark(long epochMillis, Map<Integer, HistogramSnapshot> counted) {}
 
     private final List<Mark> marks = new ArrayList<>();
@@ -39,7 +43,7 @@ public final class LatencyMarks {
         spacing = 1;
     }
 
-    /** Marks the present counts of each statement; called at even intervals. */
+    /** Marks the present counts of each statement, if a mark is due. The caller calls this at even intervals. */
     public void look(long nowMillis, Map<Integer, HistogramSnapshot> counted) {
         looks++;
         if (looks % spacing != 0) {
@@ -64,7 +68,11 @@ public final class LatencyMarks {
         return nearest;
     }
 
-    /** Returns the latencies of a statement in each window, by its begin; {@code now} has its present counts. */
+    /**
+     * Returns the latencies of a statement in each window, by the window's begin in epoch milliseconds.
+     *
+     * @param now the latencies of the statement since the start
+     */
     public NavigableMap<Long, HistogramSnapshot> windows(int statement, HistogramSnapshot now) {
         NavigableMap<Long, HistogramSnapshot> windows = new TreeMap<>();
         HistogramSnapshot before = HistogramSnapshot.EMPTY;
@@ -79,7 +87,7 @@ public final class LatencyMarks {
         return windows;
     }
 
-    /** Returns the number of held latency buckets. */
+    /** Returns the number of latency buckets that the marks hold. */
     public long buckets() {
         return marks.stream()
                 .flatMap(each -> each.counted.values().stream())

@@ -42,7 +42,10 @@ final class RepeatRules {
                         + " (Hibernate: hibernate.default_batch_fetch_size).");
     }
 
-    /** Advises to keep a value; saves the executions that repeat an execution of their transaction. */
+    /**
+     * Advises to keep a value instead of selecting it again; saves the executions that repeat another one in their
+     * transaction.
+     */
     static @Nullable Draft sameAgain(AdvisedStatement statement, AdvisedWorkload all) {
         long same = sameAgain(statement);
         if (same < FEW_SAMPLES * SampledUses.TRANSACTIONS) {
@@ -99,8 +102,8 @@ final class RepeatRules {
     }
 
     /**
-     * Advises to commit once per loop; saves all other commits. Without explicit commits, half of each execution counts
-     * as commit.
+     * Advises to commit once per loop; saves all other commits. Without explicit commits, half of the execution's time
+     * counts as its commit.
      */
     static @Nullable Draft commitEach(AdvisedStatement statement, AdvisedWorkload all) {
         long looped = statement.get(Figure.LOOPED);

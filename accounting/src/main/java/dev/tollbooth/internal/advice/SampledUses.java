@@ -8,17 +8,17 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The use of statements' results, in samples taken while a client asks for advice: selects that are repeated with the
- * same parameters, and columns that are read.
+ * Samples of how an application uses results: selects that are repeated with the same parameters, and columns that are
+ * read. Samples are taken only while a client asks for advice.
  *
- * <p>Thread-safe. The counters that select samples are plain: a lost update moves a sample.
+ * <p>Thread-safe. The counters that select samples are plain: a lost update only moves a sample.
  */
 public final class SampledUses {
 
-    /** The limit of watched columns of a result. */
+    /** The most columns of a result that are watched. */
     public static final int MOST_COLUMNS = 64;
 
-    /** One transaction of this number is sampled. */
+    /** One of this many transactions is sampled. */
     static final int TRANSACTIONS = 8;
 
     private static final int STATEMENTS = 200;
@@ -45,7 +45,7 @@ public final class SampledUses {
             same.incrementAndGet();
         }
 
-        /** Sets the names of the first columns of the results, of {@code all} columns. */
+        /** Sets the names of the first columns, and the number of all columns of the results. */
         public void named(List<String> names, int all) {
             columns = List.copyOf(names);
             width = all;
@@ -56,7 +56,7 @@ public final class SampledUses {
             return width;
         }
 
-        /** Counts a result that has rows. */
+        /** Counts a sampled result that has rows. */
         public void result() {
             results.incrementAndGet();
         }
@@ -69,12 +69,12 @@ public final class SampledUses {
             }
         }
 
-        /** Notes that columns may have been read in an unwatched way. */
+        /** Marks all columns as read, because columns may have been read without a watched getter. */
         public void askedForAll() {
             asked.set(-1);
         }
 
-        /** Returns the number of executions that repeated one of their transaction, estimated from the samples. */
+        /** Returns the estimated number of executions that repeat another one in their transaction. */
         long sameAgain() {
             return same.get() * TRANSACTIONS;
         }

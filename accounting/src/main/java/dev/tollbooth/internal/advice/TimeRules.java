@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Rules for time in which no statement works: waits, connects, slow outliers, the network. */
+/** Rules for waits, connects, slow outliers, and the network. */
 final class TimeRules {
 
     private static final int FEW_WAITS = 20;
@@ -26,8 +26,8 @@ final class TimeRules {
     private static final int MANY_EXECUTIONS = 1_000;
     private static final int TAIL = 100;
     /**
-     * The factor by which another statement's tail must be shorter to count as none. A garbage collection or the
-     * network would slow both statements.
+     * The factor by which the P99 of another statement must be lower. Without such a statement, a garbage collection or
+     * the network may have slowed all statements.
      */
     private static final int SHORTER = 10;
 
@@ -82,7 +82,9 @@ final class TimeRules {
                 .remedy("Use a connection pool (HikariCP), and let it keep connections: maxLifetime, minimumIdle.");
     }
 
-    /** Advises to find the change; saves the additional time of the executions since then. */
+    /**
+     * Advises to find the change that made a statement slower; saves the additional time of the executions since then.
+     */
     static @Nullable Draft slowerSince(AdvisedStatement statement, AdvisedWorkload all) {
         Slowdown slowdown = statement.clues().slowdown();
         if (slowdown == null) {

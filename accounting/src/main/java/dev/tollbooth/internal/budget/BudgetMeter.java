@@ -12,7 +12,7 @@ final class BudgetMeter {
 
     private static final long NANOS = 1_000_000_000;
 
-    /** The end of a refusal that never began. */
+    /** The value of {@code exceededUntilNanos} while no execution is refused. */
     private static final long NEVER = Long.MIN_VALUE;
 
     private final Budget budget;
@@ -30,7 +30,9 @@ final class BudgetMeter {
     @GuardedBy("this")
     private long windowsExceeded;
 
-    /** The end of the window that exceeded the budget, by the ticker. */
+    /**
+     * The end of the window that exceeded the budget, by the ticker; {@code NEVER} if the window is within the budget.
+     */
     private volatile long exceededUntilNanos = NEVER;
 
     BudgetMeter(Budget budget) {

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The budgets of one instance, one per user. Request units count in the window in which the second's drain sees them:
- * once, and at most a second late.
+ * The budgets of one instance, one per user. Each request unit counts once, in the window in which it is drained, at
+ * most one second after it was spent.
  *
  * <p>Thread-safe. Executing threads take no lock.
  */
@@ -33,7 +33,7 @@ public final class Budgets implements SpendingWatch {
     private long nowNanos;
 
     /**
-     * Makes budgets of which nothing is spent.
+     * Makes budgets whose first window begins with the first drain.
      *
      * @param enforced whether executions over a budget are refused
      */

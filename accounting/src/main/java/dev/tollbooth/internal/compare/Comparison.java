@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A comparison of the statements of two times, or of two builds.
+ * A comparison of the statements of two periods, or of two builds.
  *
  * <p>A statement is slower if its P99 rose by {@value #MIN_BUCKETS} buckets (15 %) or more, both sides have at least
  * {@value #MIN_EXECUTIONS} executions, and {@link LatencyComparison} rules out chance. If nothing has changed, at most
@@ -28,7 +28,8 @@ public final class Comparison {
     private Comparison() {}
 
     /**
-     * Returns each statement of either side, in the order of {@code before} and then of {@code after}.
+     * Compares both sides and returns one change for each statement, in the order of {@code before} and then of {@code
+     * after}.
      *
      * @param before the statements of one side by their keys
      * @param after the statements of the other side by their keys
@@ -66,7 +67,7 @@ public final class Comparison {
         double chance = up
                 ? LatencyComparison.chance(before.windows(), after.windows())
                 : LatencyComparison.chance(after.windows(), before.windows());
-        // half of the false alarms may be slower, half faster statements
+        // one half of the false alarms is left to slower statements, the other to faster ones
         boolean explained = chance > falseAlarms / 2;
         Shift shift = explained ? Shift.SAME : up ? Shift.SLOWER : Shift.FASTER;
         return new StatementChange<>(key, shift, before, after, moved, chance);

@@ -12,9 +12,9 @@ import java.util.TreeSet;
  * the higher side has so many executions above the cut. Two methods answer, and the less significant answer counts.
  * Fisher's exact test ({@link Hypergeometric}) assumes independent executions. The other method uses the differences
  * among windows of each side, because a pause slows many executions at once (the overdispersion of a quasi-binomial
- * model, by Student's t). With few windows, their spread says little. It then counts as {@value #USUAL_DISPERSION}
- * times that of independent executions, with the weight of {@value #USUAL_DEGREES} windows. The most significant cut
- * counts, times the number of cuts (Bonferroni).
+ * model, by Student's t). Few windows say little about their spread. The spread is therefore averaged with a usual one,
+ * {@value #USUAL_DISPERSION} times that of independent executions, which has the weight of {@value #USUAL_DEGREES}
+ * windows. The most significant cut counts, times the number of cuts (Bonferroni).
  */
 final class LatencyComparison {
 
@@ -45,7 +45,7 @@ final class LatencyComparison {
         return all;
     }
 
-    /** Returns the buckets behind which the cuts lie, without duplicates. */
+    /** Returns the bucket of each cut, without duplicates. */
     private static Set<Integer> cuts(HistogramSnapshot all) {
         Set<Integer> buckets = new TreeSet<>();
         for (double cut : CUTS) {
@@ -69,7 +69,10 @@ final class LatencyComparison {
         return histogram.total() - histogram.cumulative(bucket);
     }
 
-    /** Returns the probability by the spread between windows. */
+    /**
+     * Returns the probability that the difference at {@code cut} is chance, given the spread between the windows of
+     * each side.
+     */
     private static double betweenWindows(List<HistogramSnapshot> lower, List<HistogramSnapshot> higher, int cut) {
         HistogramSnapshot low = merged(lower);
         HistogramSnapshot high = merged(higher);

@@ -38,7 +38,7 @@ public record MeasuredStatement(
         return all;
     }
 
-    /** {@return the figures} */
+    /** {@return executions, errors, request units and latencies as figures} */
     public Figures figures() {
         return Figures.builder()
                 .set(Figure.COUNT, executions)

@@ -1,14 +1,14 @@
 package dev.tollbooth.internal.compare;
 
-/** The change of a statement between two times. */
+/** The change of a statement between the earlier and the later side. */
 public enum Shift {
-    /** P99 rose by three buckets or more, which is significant. */
+    /** P99 rose significantly, by three buckets or more. */
     SLOWER,
-    /** P99 fell by three buckets or more, which is significant. */
+    /** P99 fell significantly, by three buckets or more. */
     FASTER,
-    /** The statement has executions only after. */
+    /** The statement has executions on the later side only. */
     NEW,
-    /** The statement has executions only before. */
+    /** The statement has executions on the earlier side only. */
     GONE,
     /** P99 did not change significantly. */
     SAME,

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement that is slower in the second half of a time than in the first, or has another plan there.
+ * A statement that is slower in the second half of a period than in the first, or has another plan there.
  *
  * @param before the first half
  * @param after the second half
@@ -97,7 +97,9 @@ public record Slowdown(
         return merged;
     }
 
-    /** Returns the additional mean time of an execution in the second half; below 0 if it takes less. */
+    /**
+     * Returns the additional mean time of an execution in the second half, in nanoseconds; below 0 if it takes less.
+     */
     public double moreNanos() {
         return meanNanos(after) - meanNanos(before);
     }

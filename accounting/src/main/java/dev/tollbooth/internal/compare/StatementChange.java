@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param before null if the statement is new
  * @param after null if the statement is gone
  * @param movedBuckets the change of its P99 in latency buckets, positive if slower; 0 if it is new or gone
- * @param chance the probability of so great a difference by chance, at most 1; 1 if it was not tested
+ * @param chance the probability of such a great difference by chance, at most 1; 1 if it was not tested
  */
 public record StatementChange<K>(
         K key,

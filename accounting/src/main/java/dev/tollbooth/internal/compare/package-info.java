@@ -1,4 +1,4 @@
-/** Changes between two times or builds: which statements are slower, faster, new or gone, and by how much. */
+/** Changes between two periods or builds: which statements are slower, faster, new or gone, and by how much. */
 @NullMarked
 package dev.tollbooth.internal.compare;
 

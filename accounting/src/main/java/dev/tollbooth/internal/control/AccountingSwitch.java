@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.control;
 
 /**
- * Everything that can be switched on or off while the application runs. One object holds all switches because each
+ * The switches of the accounting that may change while the application runs. One object holds all switches because each
  * execution reads all of them.
  *
  * <p>Thread-safe. Fields that only matter to the writing thread are plain.
@@ -13,13 +13,19 @@ public final class AccountingSwitch {
 
     private volatile boolean on = true;
     private volatile boolean collecting;
-    /** Whether a thread has a user of its own; that thread has written the field itself. */
+    /**
+     * Whether any thread has had a user of its own. The field is plain, because such a thread has written the field
+     * itself.
+     */
     private boolean threadUsers;
-    /** A bit for each kind of reader of single executions. A thread with an observer has written its bit itself. */
+    /**
+     * One bit for each kind of observer of single executions. The field is plain, because a thread with an observer has
+     * written the bit itself.
+     */
     private int observed;
-    /** Whether a thread has an origin; that thread has written the field itself. */
+    /** Whether any thread has had an origin. The field is plain, because such a thread has written the field itself. */
     private boolean origins;
-    /** Whether exemplars are kept; a change may be seen some executions late. */
+    /** Whether exemplars are kept. The field is plain, so a thread may see a change some executions late. */
     private boolean exemplars;
 
     /** Returns whether an execution that begins now is accounted. */
@@ -54,7 +60,7 @@ public final class AccountingSwitch {
         }
     }
 
-    /** Returns whether single executions may have a reader: an observer of this thread, or advice. */
+    /** Returns whether single executions may have an observer: one of this thread, or the samples for advice. */
     public boolean isObserved() {
         return observed != 0;
     }

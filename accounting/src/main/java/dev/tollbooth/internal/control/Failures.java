@@ -34,8 +34,8 @@ public final class Failures {
     private final Map<Place, Tally> tallies;
 
     /**
-     * Counts failures for which the stack had no room to call a method. If two threads write the field at once, one
-     * failure may be lost.
+     * The number of failures for which the stack had no room to call a method. If two threads write the field at once,
+     * one failure may be lost.
      */
     public int uncounted;
 
@@ -59,7 +59,7 @@ public final class Failures {
         caught(place, failure, 1);
     }
 
-    /** Counts {@code times} failures of the same kind. */
+    /** Counts {@code times} failures of the same kind, and logs them once a minute. */
     public void caught(Place place, Throwable failure, int times) {
         Tally tally = tallies.get(place);
         if (tally == null) {

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /** A search that finds the known name that is nearest to a mistyped one, by edit distance (Levenshtein). */
 public final class NearestName {
 
-    /** The characters that are compared; the distance costs the product of both lengths. */
+    /** The most characters of a name that are compared, because the work grows with the product of both lengths. */
     private static final int MAX_LENGTH = 128;
 
     private NearestName() {}
 
-    /** Returns the nearest of {@code known}, or null if the distance exceeds half of the name's length. */
+    /** Returns the nearest of {@code known}, or null if more than half of the name's letters would have to change. */
     public static @Nullable String of(String name, Collection<String> known) {
         String best = null;
         int bestDistance = Math.max(1, name.length() / 2) + 1;
@@ -28,9 +28,9 @@ public final class NearestName {
     }
 
     /**
-     * Returns the nearest of the {@code known} names, all of which begin with {@code prefix}. The prefix does not
-     * count, and {@code name} may be the last part alone. Returns null if the distance exceeds a third of the name's
-     * length.
+     * Returns the nearest of the {@code known} names, all of which begin with {@code prefix}. The prefix is not
+     * compared, and {@code name} may consist of the last part only. Returns null if more than a third of the letters,
+     * and more than two, would have to change.
      */
     public static @Nullable String behindPrefix(String prefix, String name, Collection<String> known) {
         String bare = bare(prefix, name);
@@ -54,7 +54,7 @@ public final class NearestName {
         return (prefixed ? cut.substring(prefix.length()) : cut).toLowerCase(Locale.ROOT);
     }
 
-    /** Returns {@code ", did you mean X?"}, or an empty text. */
+    /** Returns {@code ", did you mean X?"}, or an empty text if no known name is near. */
     public static String hint(String name, Collection<String> known) {
         String nearest = of(name, known);
         return nearest == null ? "" : ", did you mean " + nearest + "?";

@@ -76,7 +76,7 @@ public final class Scheduler implements AutoCloseable {
         }
     }
 
-    /** Waits for the next task and returns it, or null if no task is left. */
+    /** Waits until a task is due and returns the task, or null if no task is left. */
     private synchronized @Nullable ScheduledTask awaitDue() {
         while (!tasks.isEmpty()) {
             ScheduledTask next = next();

@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.control;
 
 /**
- * Checks the room on the stack before work that must not stop half-way. If the room is missing, the stack overflows
+ * A check for room on the stack before work that must not stop half-way. If the room is missing, the stack overflows
  * before the work holds a lock.
  */
 public final class StackRoom {
@@ -12,7 +12,7 @@ public final class StackRoom {
     private StackRoom() {}
 
     /**
-     * Returns if the stack has room for a few dozen nested calls.
+     * Does nothing if the stack has room for a few dozen nested calls.
      *
      * @throws StackOverflowError if the stack has less room
      */

@@ -3,18 +3,19 @@ package dev.tollbooth.internal.cost;
 import java.util.Map;
 
 /**
- * The request units that all sessions have spent since the last drain, for the tick.
+ * A source of the request units that all sessions have spent since the last drain.
  *
  * <p>Thread-safe, but one drain at a time.
  */
 public interface IncrementSource {
 
-    /** The treatment of running and remaining work by a drain. */
+    /** The kinds of drains, by their treatment of running executions. */
     enum Drain {
-        /** A drain of each second, which takes running executions up to now. */
+        /** The drain of each second, which includes running executions up to now. */
         SAMPLE,
         /**
-         * The last drain before a switch-off. It works as {@link #SAMPLE}, and executions that end later count as late.
+         * The last drain before a switch-off. Like {@link #SAMPLE} it includes running executions. Executions that end
+         * later count as late.
          */
         LAST_SAMPLE,
         /** A drain while collection is off, which takes ended executions only. */
@@ -25,10 +26,10 @@ public interface IncrementSource {
     void setCollecting(boolean collecting);
 
     /**
-     * Passes {@code sink} the spending since the last drain.
+     * Passes the spending since the last drain to {@code sink}.
      *
      * @param nowNanos the ticker's reading, taken before this call
-     * @return whether a later drain has to take the rest
+     * @return whether a rest is left for a later drain
      */
     boolean drain(long nowNanos, Drain how, IncrementSink sink);
 

@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
  * The parts of {@link RuTotals} by origin. Executions without an origin have a part with an empty name, so the parts
  * always add up to the totals.
  *
- * <p>As TopRU's tables do, it admits twice as many origins as it keeps, then cuts to the most expensive ones and adds
- * the rest to others. {@link #clear} keeps the memory for reuse. Not thread-safe.
+ * <p>Twice as many origins are admitted as are kept. A cut then keeps the most expensive origins and adds the rest to
+ * others, as in TopRU's tables. {@link #clear} keeps the memory for reuse. Not thread-safe.
  */
 final class OriginParts {
 

@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.cost;
 
 /**
- * Sums of the terms that a source's cost model was applied to. Immutable.
+ * Sums of the terms from which a cost model computes request units. Immutable.
  *
  * @param source the source that marks the figures
  * @param reads number of statements that read
@@ -14,7 +14,7 @@ package dev.tollbooth.internal.cost;
 public record RuTermSums(
         String source, double reads, double writes, double bytes, double walBytes, double nanos, double ru) {
 
-    /** The mark of figures from several sources. */
+    /** The source of sums that come from several sources. */
     public static final String MIXED = "mixed";
 
     /** Sums without any term. */

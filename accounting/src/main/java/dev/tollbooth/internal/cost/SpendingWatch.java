@@ -16,8 +16,8 @@ public interface SpendingWatch {
     void at(long epochSeconds, long nowNanos);
 
     /**
-     * Takes request units of an owner, once per statement. Throws nothing, because the request units are counted
-     * already.
+     * Takes the request units that one statement of {@code owner} spent. An implementation must not throw, because the
+     * request units are counted already.
      */
     void spent(RuOwner owner, double ru);
 }

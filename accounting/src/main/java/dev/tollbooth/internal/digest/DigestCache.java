@@ -167,9 +167,10 @@ public final class DigestCache implements Function<String, TextDigest> {
     }
 
     /**
-     * Counts hashes of cached digests, and evicted digests that texts still refer to, unless {@code walk} has counted
-     * them. Visits each entry without a lock. {@link #weightBytes} contains both numbers until the next walk.
+     * Measures the hashes of cached digests, and the evicted digests that texts still refer to. Visits each entry
+     * without a lock. {@link #weightBytes} contains both numbers until the next walk.
      *
+     * @param walk the number of the walk; digests that this walk has counted already are skipped
      * @return the bytes of the evicted digests
      */
     public long walk(int walk) {
@@ -200,8 +201,8 @@ public final class DigestCache implements Function<String, TextDigest> {
     }
 
     /**
-     * Returns the bytes that the sampler found in the cache. Texts are the application's own strings, which it may hold
-     * as well; they count as tracked.
+     * Returns the bytes of the cache as the sampler measures them. Texts count with their calculated weight, because
+     * they are the application's own strings.
      */
     public long measuredBytes() {
         return weightBytes()

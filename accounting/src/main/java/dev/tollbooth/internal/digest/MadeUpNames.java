@@ -13,21 +13,21 @@ import dev.tollbooth.statement.SqlDialect;
 final class MadeUpNames {
 
     private static final int NOTHING = 0;
-    /** The first word of a statement. */
+    /** The state in which the first word of a statement comes next. */
     private static final int START = 1;
-    /** The name, or a word before it. */
+    /** The state in which the name comes next, or a word before the name. */
     private static final int NAME = 2;
-    /** The name, if TO comes first. */
+    /** The state in which TO precedes the name. */
     private static final int ROLLBACK = 3;
-    /** The name, if TRANSACTION comes first. */
+    /** The state in which TRANSACTION precedes the name. */
     private static final int TRANSACTION = 4;
-    /** A cursor, or words and numbers for a direction. */
+    /** The state in which a cursor comes next, or the words and numbers of a direction. */
     private static final int FETCH = 5;
-    /** The name of a cursor, if the word CURSOR follows. */
+    /** The state in which the name of a cursor comes next, if the word CURSOR follows. */
     private static final int DECLARED = 6;
-    /** Words between a cursor's name and CURSOR. */
+    /** The state between a cursor's name and CURSOR. */
     private static final int CURSOR = 7;
-    /** The name, if PREPARE comes first. */
+    /** The state in which PREPARE precedes the name. */
     private static final int DROP = 8;
 
     private static final String[] DATA = {"select", "insert", "update", "delete"};

@@ -3,8 +3,8 @@ package dev.tollbooth.internal.digest;
 import dev.tollbooth.internal.lexer.SqlLexer;
 
 /**
- * A test that decides where {@code "x"} is certainly a name, in dialects in which it may also be a string: behind the
- * few words that no value follows. Not thread-safe: reads the lexer's token and the reduced tokens before it.
+ * A test that recognizes {@code "x"} as a name by the words before it, in dialects in which {@code "x"} may also be a
+ * string. Not thread-safe: reads the lexer's token and the reduced tokens before it.
  */
 final class NamePlaces {
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Normalization {
 
-    /** The normalized text of a text without tokens, whose digest is the hash of no bytes. */
+    /** The text that is shown for a statement without tokens. Its digest is the hash of no bytes. */
     private static final String EMPTY = "(empty)";
 
     /** The summary of a text without a word that could be a verb. */
@@ -129,7 +129,7 @@ final class Normalization {
         return new TextDigest(hashCode, whole, text, summary(sql));
     }
 
-    /** Returns the summary, from a second read of the text: the normalized one has neither case nor quotes. */
+    /** Returns the summary, for which the text is read again: the normalized text has neither case nor quotes. */
     private String summary(String sql) {
         String summary = Summary.of(sql, reducer.lexer, reducer.credentials, doubtfulQuotes, masksNameDigits);
         return summary.isEmpty() ? length() == 0 ? EMPTY : UNNAMED : summary;
@@ -139,7 +139,7 @@ final class Normalization {
         return reducer.stack;
     }
 
-    /** Returns the text for people, cut between two characters and then marked. */
+    /** Returns the text for people, cut between two characters and marked with an ellipsis. */
     private String cutText() {
         int cut = Math.min(stack().shownLength(), maxTextLength - 3);
         while (cut > 0 && cut < length() && (bytes()[cut] & 0xC0) == 0x80) {

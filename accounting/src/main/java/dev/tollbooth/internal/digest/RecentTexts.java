@@ -22,7 +22,7 @@ public final class RecentTexts {
     /** On a collision, a new text replaces an old one only every 16th time. */
     private static final int PATIENCE = 16;
 
-    /** A text with its hash code, which tells most other texts apart without comparing characters. */
+    /** A text's digest, with the hash code that tells most other texts apart without comparing characters. */
     private static final class Known {
 
         private final int hash;

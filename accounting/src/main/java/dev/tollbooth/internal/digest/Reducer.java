@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class Reducer {
 
-    /** The bytes that precede the name of a system variable. */
+    /** The most bytes that precede the name of a system variable. */
     private static final int LONGEST_PREFIX = 16;
 
     private static final byte[] OPERATOR_CLASSES = operatorClasses();

@@ -176,7 +176,11 @@ final class Summary {
         return new String(lexer.text, lexer.tokenStart, lexer.pos - lexer.tokenStart).toLowerCase(Locale.ROOT);
     }
 
-    /** Handles a quoted name, or a token that is a name or a string. */
+    /**
+     * Handles a quoted name, or a token that is either a name or a string.
+     *
+     * @param doubtful whether the token may be a string
+     */
     private void quoted(boolean doubtful) {
         firstWord = false;
         previous = "";

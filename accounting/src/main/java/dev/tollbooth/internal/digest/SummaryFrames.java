@@ -6,19 +6,19 @@ package dev.tollbooth.internal.digest;
  */
 final class SummaryFrames {
 
-    /** No verb yet. */
+    /** A frame without a verb so far. */
     static final int NONE = 0;
-    /** A parenthesis in the place of a table: a query, or joined tables. */
+    /** A frame in the place of a table: a query, or joined tables. */
     static final int SOURCE = 1;
 
     static final int SELECT = 2;
-    /** A verb with one target. */
+    /** A frame whose verb has one target. */
     static final int CHANGE = 3;
-    /** A verb with one target, perhaps after an alias. */
+    /** A frame whose verb has one target, perhaps after an alias. */
     static final int DELETE = 4;
-    /** A verb that runs a procedure. */
+    /** A frame whose verb runs a procedure. */
     static final int CALL = 5;
-    /** A verb without a target, whose words mean nothing here: GRANT SELECT. */
+    /** A frame whose verb has no target and whose words mean nothing here: GRANT SELECT. */
     static final int MUTE = 6;
 
     private static final int DEEPEST = 64;
@@ -75,7 +75,7 @@ final class SummaryFrames {
         return verbs[depth];
     }
 
-    /** Sets the verb of this depth; its targets follow. */
+    /** Sets the verb of the current depth. */
     void begin(int verb) {
         verbs[depth] = verb;
         lists[depth] = false;

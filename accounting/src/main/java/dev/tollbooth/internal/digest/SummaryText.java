@@ -3,8 +3,8 @@ package dev.tollbooth.internal.digest;
 import dev.tollbooth.internal.lexer.SqlLexer;
 
 /**
- * A summary as it grows: verbs and targets as they are written, separated by spaces. A target without room is left out
- * as a whole.
+ * A builder of a summary: verbs and targets in their original spelling, separated by spaces. A target without room is
+ * left out as a whole.
  *
  * <p>Not thread-safe.
  */

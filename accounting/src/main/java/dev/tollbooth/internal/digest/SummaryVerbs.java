@@ -1,11 +1,11 @@
 package dev.tollbooth.internal.digest;
 
-/** The words that a summary knows. */
+/** The words that decide what a summary shows: verbs, kinds of objects, and words around targets. */
 final class SummaryVerbs {
 
     private SummaryVerbs() {}
 
-    /** Returns whether a statement that begins with the word has it in its summary, perhaps with a target. */
+    /** Returns whether the summary shows {@code word} as the verb of a statement that begins with this word. */
     static boolean isKnown(String word) {
         return switch (word) {
             case "insert", "replace", "upsert", "update", "delete", "merge", "call", "exec", "execute" -> true;
@@ -23,7 +23,7 @@ final class SummaryVerbs {
         };
     }
 
-    /** Returns the frame that a verb begins. */
+    /** Returns the frame that a verb begins, a constant of {@link SummaryFrames}. */
     static int frame(String verb) {
         return switch (verb) {
             case "grant", "revoke", "show" -> SummaryFrames.MUTE;
@@ -78,7 +78,7 @@ final class SummaryVerbs {
         };
     }
 
-    /** Returns whether the word is an object that exists once. */
+    /** Returns whether the word names an object that exists only once. */
     static boolean isWholeObject(String word) {
         return word.equals("session") || word.equals("system");
     }

@@ -52,7 +52,10 @@ public final class TextDigest implements Digest {
     /** The highest estimate that {@link #texts} returns. */
     public static final int MOST_TEXTS = 300;
 
-    /** One bit for the hash of each text and for each number of bind markers. */
+    /**
+     * The set of hashes of the texts seen, reduced to 64 bits. The field {@code lengths} has a bit for each number of
+     * bind markers.
+     */
     private long texts;
 
     private long lengths;
@@ -178,7 +181,7 @@ public final class TextDigest implements Digest {
         return (int) ACCOUNTS.getAndAdd(this, -1) == 1;
     }
 
-    /** Notes that {@code sql} has this digest. This is a hint, written without synchronization. */
+    /** Notes that {@code sql} has this digest. Without synchronization, a race may lose a text. */
     void seenAs(String sql) {
         int hash = sql.hashCode() * 0x9E3779B9;
         texts |= 1L << (hash >>> 26);

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** A hash function that computes the SHA-256 of a text that comes in parts. Not thread-safe; reused. */
 final class TextHash {
 
-    /** The digest algorithm; null until its first use, because providers are 70 classes. */
+    /** The digest algorithm; null until its first use, because security providers load 70 classes. */
     private @Nullable MessageDigest sha256;
 
     private final byte[] hash = new byte[Sha256.BYTES];
 
-    /** Discards the parts of a text whose end never came. */
+    /** Discards the parts taken so far, if the text never ended. */
     void clear() {
         if (sha256 != null) {
             sha256.reset();

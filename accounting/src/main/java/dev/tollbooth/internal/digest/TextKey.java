@@ -51,7 +51,7 @@ final class TextKey {
             }
             return (int) (h ^ (h >>> 32));
         }
-        // two words at once, independent of each other; the last sixteen bytes may overlap the ones before
+        // two words per step, which don't depend on each other; the last sixteen bytes may overlap the ones before
         long other = ODD;
         int last = length - 2 * Long.BYTES;
         for (int i = 0; i < last; i += 2 * Long.BYTES) {

@@ -301,7 +301,7 @@ final class TokenStack extends Utf8Text {
         end(WordClass.LIST);
     }
 
-    /** Begins a name with its quote; the text decides how the name ends. */
+    /** Begins a name with a quote. The method that ends the name keeps or removes the quote. */
     void beginName(int most) {
         begin(most);
         bytes[length++] = '`';
@@ -333,7 +333,7 @@ final class TokenStack extends Utf8Text {
     /** Pushes a word of at most sixteen ASCII characters, packed from the lowest byte on. */
     void pushWord(long head, long tail, int count, boolean bare, int tokenClass) {
         begin(2 * Long.BYTES);
-        // written in any case: guessing which words are keywords costs more
+        // written without a branch; a bare word overwrites the quote
         int quotes = bare ? 0 : 1;
         int at = length;
         bytes[at] = '`';

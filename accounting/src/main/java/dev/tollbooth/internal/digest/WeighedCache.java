@@ -73,7 +73,7 @@ final class WeighedCache<K> {
         entries.put(key, digest);
     }
 
-    /** Returns the digest that the cache had already, null if it had none. */
+    /** Adds a digest unless the key has one; returns the digest that the key had, null if it had none. */
     @Nullable
     TextDigest putIfAbsent(K key, TextDigest digest) {
         return entries.asMap().putIfAbsent(key, digest);

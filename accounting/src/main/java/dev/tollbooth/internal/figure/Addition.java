@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.figure;
 
-/** The rule by which a figure of two sides is combined. */
+/** The rules that combine the values of a figure from two sides, such as two rows or two instances. */
 public enum Addition {
     /** The sum, which can be subtracted. */
     SUM {
@@ -23,7 +23,7 @@ public enum Addition {
             return Math.min(a, b);
         }
     },
-    /** A value that follows from other figures. */
+    /** A value that is computed from other figures, and is never combined. */
     DERIVED {
         @Override
         long plus(long a, long b) {

@@ -203,7 +203,10 @@ public enum Figure {
                     .filter(figure -> !figure.isOfAdvice())
                     .toList();
 
-    /** The same figures if a server reports request units, which then appear on a bill. */
+    /**
+     * The figures of {@link #ORDERS} for servers that report request units. These come first, because they appear on a
+     * bill.
+     */
     private static final List<Figure> TOLD_ORDERS =
             List.of(RU, TIME, COUNT, AVG, P50, P95, P99, P999, MAX, ERRORS, ROWS, ALLOCATED);
 
@@ -254,7 +257,7 @@ public enum Figure {
         return name + unit.suffix();
     }
 
-    /** Returns the value of {@code --by} for this figure. */
+    /** Returns the word for this figure in the option {@code --by}. */
     public String word() {
         return this == ALLOCATED ? "memory" : name.toLowerCase(Locale.ROOT);
     }
@@ -271,7 +274,7 @@ public enum Figure {
         return column;
     }
 
-    /** Returns its field in the records of {@code report.proto}; empty if they have none. */
+    /** Returns the field of this figure in the records of {@code report.proto}; empty if the records lack it. */
     public String field() {
         return field;
     }
@@ -291,7 +294,7 @@ public enum Figure {
         return room;
     }
 
-    /** Returns whether two rows add up, so that a row has a share of the total. */
+    /** Returns whether the values of two rows add up, so that a row has a share of the total. */
     public boolean isAdditive() {
         return addition == Addition.SUM || this == ROWS || this == RU;
     }
@@ -306,7 +309,7 @@ public enum Figure {
         return addition == Addition.DERIVED;
     }
 
-    /** Returns how two of them add up. */
+    /** Returns the rule that combines two values of this figure. */
     public Addition addition() {
         return addition;
     }
@@ -328,7 +331,11 @@ public enum Figure {
         return number == null ? -1 : number.doubleValue();
     }
 
-    /** Returns the columns of a statement. Estimated request units come last, because they appear on nobody's bill. */
+    /**
+     * Returns the columns of a statement, the figures of {@link #ORDERS}.
+     *
+     * @param ruIsTold whether a server reports request units; these then come first, because they appear on a bill
+     */
     public static List<Figure> orders(boolean ruIsTold) {
         return ruIsTold ? TOLD_ORDERS : ORDERS;
     }

@@ -26,7 +26,7 @@ public final class Figures {
     /** Figures that are all unknown. */
     public static final Figures NONE = builder().build();
 
-    /** Those that are known, in the order of the catalogue: many rows know few. */
+    /** The values of the known figures only, in the order of the catalogue, because a row knows few figures. */
     private final long[] values;
     /** One bit for each known figure. */
     private final long known;
@@ -226,7 +226,7 @@ public final class Figures {
         return amount == null || orZero(Figure.COUNT) == 0 ? null : Double.valueOf(amount / count());
     }
 
-    /** Returns the rows changed; 0 becomes unknown if some executions have unknown counts. */
+    /** Returns the rows changed and read; null if they are 0 and some executions have unknown counts. */
     private @Nullable Long rows() {
         Long changed = stored(Figure.ROWS_CHANGED);
         if (changed == null) {
@@ -245,7 +245,7 @@ public final class Figures {
         return orZero(Figure.TIME);
     }
 
-    /** Returns the latencies. */
+    /** Returns the histogram of latencies. */
     public HistogramSnapshot histogram() {
         return histogram;
     }
@@ -349,7 +349,7 @@ public final class Figures {
             return figure.ordinal();
         }
 
-        /** Sets a figure; null means unknown. A quantile counts only without a histogram. */
+        /** Sets a figure; null means unknown. A quantile that is set here is used only without a histogram. */
         public Builder set(Figure figure, @Nullable Long value) {
             int index = index(figure);
             values[index] = value == null ? 0 : value;
@@ -383,7 +383,7 @@ public final class Figures {
             return this;
         }
 
-        /** Sets the latencies. */
+        /** Sets the histogram of latencies. */
         public Builder histogram(HistogramSnapshot latencies) {
             histogram = latencies;
             return this;

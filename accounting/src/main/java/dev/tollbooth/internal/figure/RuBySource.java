@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Request units by source. Two sources are like two currencies: their source is {@link #MIXED}, and their sum has no
- * number.
+ * Request units by source. Two sources are like two currencies and have no sum: the source is then {@link #MIXED}, and
+ * the amount is unknown.
  *
  * <p>Thread-safe: immutable.
  */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Account implements TextDigest.Hint {
 
     /**
-     * The number of first executions whose client bytes and CPU time are measured; later, one of that number is
+     * The number of executions that are measured first (client bytes and CPU time). After them, one of this many is
      * measured.
      */
     private static final int SAMPLED = 16;
@@ -43,7 +43,7 @@ public final class Account implements TextDigest.Hint {
     /** The estimated request units of an execution, without the parts for its time and rows. */
     final double ruPerExecution;
 
-    // hints
+    // hints, read and written without synchronization
     private int due = DUE_ALWAYS;
     private long lastClientBytes;
     private int lastCallSite;

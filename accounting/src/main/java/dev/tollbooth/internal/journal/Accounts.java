@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * All accounts, by the numbers that entries refer to, and all spenders.
  *
  * <p>A number combines a place and a generation, so it never refers to a later account in the same place. An entry of a
- * closed account finds nothing and counts without account. Bounded: {@link Sweep} closes accounts if there are too many
- * accounts, spenders or bytes of digests. At four thirds of the limit, an execution gets an account without a number,
- * which counts for its owner's others.
+ * closed account finds nothing and counts without account. The number of accounts is bounded: {@link Sweep} closes
+ * accounts if there are too many accounts, spenders or bytes of digests. At four thirds of the limit, an execution gets
+ * an account without a number, which counts for its owner's others.
  *
  * <p>Thread-safe without waiting: accounts are found and opened without the table's lock, and closed under it.
  */
@@ -33,7 +33,7 @@ final class Accounts {
     /** The number of an account that entries can't name. */
     static final int NONE = -1;
 
-    /** The number of an account for one execution, which the journal refers to. */
+    /** The number of every account that serves a single execution. The journal holds a reference to such an account. */
     static final int UNNUMBERED = -2;
 
     /** The most open accounts: as many keys as the next tier takes before it cuts, 2 x 200 users x 200 statements. */

@@ -68,14 +68,14 @@ final class CancelInFlight {
         return statement == null ? null : statement.getClass().getClassLoader();
     }
 
-    /** Lets the end continue: the cancel was sent. */
+    /** Notes that the cancel was sent. The waiting end of the execution continues. */
     void sent() {
         state.compareAndSet(SENDING, SENT);
         journal.endCancel(this, false);
         decided.countDown();
     }
 
-    /** Lets the end continue: nothing was sent. */
+    /** Notes that no cancel was sent. The waiting end of the execution continues. */
     void dropped() {
         state.compareAndSet(WAITING, GIVEN_UP);
         journal.endCancel(this, true);

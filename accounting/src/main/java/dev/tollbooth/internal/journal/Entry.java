@@ -66,13 +66,13 @@ final class Entry {
     static final int FETCH_CALL = 8;
 
     // flags
-    /** The request units of the execution are collected. */
+    /** Set if the request units of the execution are collected. */
     static final int COLLECTED = 1;
-    /** The request units of the execution are estimated at its end. */
+    /** Set if the request units of the execution are estimated at its end. */
     static final int ESTIMATED = 2;
-    /** The source could not determine the request units. */
+    /** Set if the source could not determine the request units. */
     static final int UNKNOWN = 4;
-    /** The server has no request units to read. */
+    /** Set if the server has no request units to read. */
     static final int OFF = 8;
 
     private static final int ORIGIN_SHIFT = 53;

@@ -8,8 +8,8 @@ import java.util.function.LongPredicate;
  * The unapplied entries of a {@link Journal}, in a ring that grows with its use. It begins small and has 64 places
  * after some use. It doubles when it is full and the table's lock is taken.
  *
- * <p>Thread-safe under the protocol of the journal. A thread claims the journal before it changes the ring. An older
- * ring has everything that was published before the change.
+ * <p>Thread-safe under the protocol of the journal. A thread claims the journal before it changes the ring. A reader
+ * that still has the older ring finds in it everything that was published before the change.
  */
 abstract sealed class EntryRing permits Journal {
 
@@ -99,8 +99,8 @@ abstract sealed class EntryRing permits Journal {
     /**
      * Doubles the places if none is free, unless another thread is writing.
      *
-     * @param most the most places
-     * @param takes reserves that many {@link #wideBytes} and returns whether there was room
+     * @param most the largest number of places
+     * @param takes reserves an additional number of {@link #wideBytes}; returns false if there is no room
      * @return false if the ring may not grow
      */
     boolean widen(int most, LongPredicate takes) {

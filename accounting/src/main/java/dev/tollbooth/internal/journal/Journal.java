@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * publishes the entry at once, or shows it as {@link #RUNNING} until the driver's call is over. A thread that finds the
  * journal claimed takes another one of its session, so no thread waits.
  *
- * <p><b>Cancel.</b> A cancel moves the state of exactly that entry from RUNNING to {@link #CANCELLING} and back. The
- * end needs RUNNING, so it waits for a cancel on its way, and a cancel can't hit the next execution.
+ * <p><b>Cancel.</b> A cancel moves the state of exactly one entry from RUNNING to {@link #CANCELLING} and back. The end
+ * needs RUNNING, so it waits for a cancel on its way, and a cancel can't hit the next execution.
  *
  * <p><b>Applying.</b> Published entries don't change. The applying thread reads them in order up to the count in the
  * state, then frees their places. The writer never overwrites an entry that is not applied.
@@ -72,9 +72,7 @@ public final class Journal extends EntryRing {
         return true;
     }
 
-    /**
-     * Gives the claim back without an entry, because there is no place. Calls nothing, because the stack may be full.
-     */
+    /** Gives up the claim without an entry, because the ring is full. Calls nothing, because the stack may be full. */
     void unclaim() {
         state = state & ~PHASE;
     }
@@ -102,13 +100,14 @@ public final class Journal extends EntryRing {
         return ring[at + Entry.START];
     }
 
-    /** Returns whether this thread's figures were read at that time. */
+    /** Returns whether the thread's allocated bytes or CPU time were read at the begin of its execution. */
     public boolean isRead() {
         return allocatedAtBegin() != Entry.NOT_READ || cpuAtBegin != Entry.NOT_READ;
     }
 
     /**
-     * Returns the bytes that this thread had allocated at that time, {@link Session#NOT_READ} if they were not read.
+     * Returns the bytes that this thread had allocated at the begin of its execution; {@link Session#NOT_READ} if
+     * unknown.
      */
     public long allocatedAtBegin() {
         return ring[at + Entry.ALLOCATED];
@@ -121,7 +120,7 @@ public final class Journal extends EntryRing {
         }
     }
 
-    /** Returns {@code head} with the origin. */
+    /** Returns {@code head} with the origin of the claimed entry. */
     long ofOrigin(long head) {
         return Entry.of(head, origin);
     }
@@ -191,7 +190,8 @@ public final class Journal extends EntryRing {
     }
 
     /**
-     * Ends the running entry, by its thread, which keeps the claim; waits for a cancel on its way up to its timeout.
+     * Ends the running entry of the calling thread, which keeps the claim. Waits for a cancel on its way, at most until
+     * the cancel's timeout.
      *
      * @return the exceeded limit, null if no such cancel was sent
      */
@@ -295,7 +295,11 @@ public final class Journal extends EntryRing {
         return null;
     }
 
-    /** Lets the end of the entry continue; {@code dropped} says that nothing was sent. */
+    /**
+     * Ends a cancel, so that the end of its entry can continue.
+     *
+     * @param dropped whether nothing was sent
+     */
     void endCancel(CancelInFlight mine, boolean dropped) {
         long entry = mine.entry;
         if (dropped) {

@@ -45,7 +45,7 @@ final class Journals extends WeakReference<Session> {
         this.sessionId = sessionId;
     }
 
-    /** Returns the journals there are now. */
+    /** Returns the present journals. */
     Journal[] lanes() {
         return lanes;
     }

@@ -305,7 +305,8 @@ final class Ledger {
      * Counts estimated request units of running executions. If a server may report source, plan and request units at
      * the end, everything counts at the end, because the time alone would look like a free execution.
      *
-     * @return whether such an execution runs
+     * @param takes whether to count; if false, only the result is wanted
+     * @return whether an execution runs whose request units are collected
      */
     boolean sample(Journals session, long nowNanos, boolean takes) {
         boolean any = false;

@@ -40,7 +40,7 @@ public final class OwnFailures {
     @Nullable
     public Journal unended;
 
-    /** The entry of that execution. */
+    /** The entry of the execution in {@code unended}. */
     public long unendedEntry;
 
     OwnFailures(Failures failures) {

@@ -23,7 +23,7 @@ public final class QueryLimit {
     private final AtomicLong suspect = new AtomicLong();
 
     /**
-     * Limits each call to {@code limitBytes}.
+     * Makes a limit of {@code limitBytes} per call.
      *
      * @param cancelTimeoutNanos how long the end of a call waits for a cancel on its way
      * @param own reads the bytes of the calling thread
@@ -92,13 +92,15 @@ public final class QueryLimit {
         return allocated;
     }
 
-    /** Returns the bytes of a call over the limit; 0 if the call is within the limit or unknown. */
+    /**
+     * Returns the bytes that a call has allocated, if they exceed the limit; 0 if they are within the limit or unknown.
+     */
     long bytesOver(long threadId, long allocatedAtBegin) {
         long bytes = bytes(threadId, allocatedAtBegin);
         return bytes > limitBytes ? bytes : 0;
     }
 
-    /** Returns the bytes of a call, negative if unknown or if the thread has ended. */
+    /** Returns the bytes that a call has allocated; negative if unknown or if the thread has ended. */
     long bytes(long threadId, long allocatedAtBegin) {
         return allocatedAtBegin == AllocatedBytes.UNKNOWN ? -1 : others.of(threadId) - allocatedAtBegin;
     }

@@ -21,7 +21,7 @@ public final class Session {
 
     private volatile String user;
 
-    /** The first journal, which all use but concurrent threads; null before the first execution. */
+    /** The first journal, which a thread uses unless another thread is executing; null before the first execution. */
     private @Nullable Journal first;
 
     private volatile boolean closed;
@@ -34,7 +34,10 @@ public final class Session {
     /** The statements of additional journals by lane; null until there is one. */
     private volatile @Nullable ConcurrentHashMap<Integer, Cancellable> otherStatements;
 
-    /** Statements opened; like the next field written without synchronization, since only the memory trace uses it. */
+    /**
+     * The number of opened statements. This field and the next one are written without synchronization, because only
+     * the memory trace reads them.
+     */
     private int openedStatements;
 
     private int closedStatements;
@@ -89,7 +92,7 @@ public final class Session {
         return Math.max(0, openedStatements - closedStatements);
     }
 
-    /** Returns whether nothing runs now. */
+    /** Returns whether no execution runs now. */
     public boolean isIdle() {
         return journals.isIdle();
     }
@@ -248,7 +251,7 @@ public final class Session {
         event(Entry.head(Accounts.NONE, kind, 0, errorClass, 0), startNanos, elapsedNanos, 0);
     }
 
-    /** Sets where transactions end from now on. */
+    /** Sets the transaction mode for later executions. With autocommit, each execution is a transaction. */
     public void setAutoCommit(boolean on) {
         autoCommit = on;
         event(Entry.head(Accounts.NONE, Entry.AUTO_COMMIT, 0, 0, 0), 0, 0, on ? 1 : 0);

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * many, it closes the cheapest accounts of this second and adds their figures to their owner's others.
  *
  * <p>Look-ups don't find a closed account, but entries of running executions may still refer to it. So a sweep frees
- * its number a second later at the earliest, unless a running entry names it.
+ * the account's number a second later at the earliest, unless a running entry names it.
  *
  * <p>Thread-safe: one sweep at a time, on a thread of ours, which takes the table's lock for some accounts at a time.
  */
@@ -44,7 +44,11 @@ final class Sweep {
     /** Closed accounts with a number, in the order of their closing. Guarded by sweeping. */
     private ArrayDeque<Account> closed = new ArrayDeque<>();
 
-    /** Makes a sweep of the accounts that {@code sessions}, all there are, refer to. */
+    /**
+     * Makes a sweep.
+     *
+     * @param sessions all sessions, whose running entries may refer to accounts
+     */
     Sweep(
             ReentrantLock lock,
             Ticker ticker,

@@ -66,7 +66,7 @@ final class Undrained {
         }
     }
 
-    /** Adds increments back that could not be passed on. */
+    /** Adds back the increments that could not be passed on, which begin at the index {@code from} of {@code batch}. */
     void giveBack(IncrementBatch batch, int from) {
         for (int i = from; i < batch.size(); i++) {
             add(batch.account(i), batch.totals(i));

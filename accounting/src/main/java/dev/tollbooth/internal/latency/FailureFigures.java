@@ -117,7 +117,11 @@ public final class FailureFigures {
         return sum.build();
     }
 
-    /** Returns the histograms without the time, or the time alone. */
+    /**
+     * Returns a part of these figures.
+     *
+     * @param histograms true for the histograms without the time, false for the time alone
+     */
     public FailureFigures part(boolean histograms) {
         Builder part = new Builder();
         forEach((position, value) -> {
@@ -128,14 +132,14 @@ public final class FailureFigures {
         return part.build();
     }
 
-    /** Passes all numbers that are not 0. */
+    /** Passes all numbers that are not 0 to {@code visitor}. */
     public void forEach(NumberVisitor visitor) {
         for (int i = 0; i < positions.length; i++) {
             visitor.number(positions[i], values[i]);
         }
     }
 
-    /** Passes all kinds that have figures. */
+    /** Passes all kinds that have figures to {@code visitor}. */
     public void forEachKind(KindVisitor visitor) {
         int i = 0;
         while (i < positions.length) {

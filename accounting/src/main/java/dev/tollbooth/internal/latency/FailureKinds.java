@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The kinds of failure of an instance, by the number that entries refer to. The first {@value #MOST} kinds have numbers
- * of their own for good. All others are known by their class only, whose code is the number.
+ * of their own for good. All other kinds share the number of their error class.
  *
  * <p>A status code is the driver's error code if it is not 0, else the SQLState. So MySQL, MariaDB, Oracle and SQL
  * Server have their own numbers, and PostgreSQL its SQLState, as the convention wants.
@@ -105,7 +105,7 @@ public final class FailureKinds {
         return added;
     }
 
-    /** Returns the kind of that number, or the others if there is none. */
+    /** Returns the kind with that number; the others of {@link ErrorClass#OTHER} if there is none. */
     public FailureKind kind(int number) {
         FailureKind[] all = kinds;
         return number >= 0 && number < all.length ? all[number] : all[ErrorClass.OTHER.code()];

@@ -88,7 +88,7 @@ public final class FailureLatencies {
         return added;
     }
 
-    /** Adds {@code other}. */
+    /** Adds the latencies of {@code other}. */
     public void add(FailureLatencies other) {
         for (Place from : other.places) {
             Place to = place(from.kind);

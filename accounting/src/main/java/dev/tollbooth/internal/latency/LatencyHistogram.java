@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Live counts of the {@link LatencyBuckets}, packed: only used chunks of 32 buckets take memory, 128 bytes each.
  *
- * <p>Implementation: {@code directory} has 4 bits for each of the 15 chunks, its place in {@code cells} plus one, or 0
- * without a chunk. Cells are unsigned ints; counts above 2^32 carry over into {@code carries}.
+ * <p>Implementation: {@code directory} has 4 bits for each of the 15 chunks: the chunk's place in {@code cells} plus
+ * one, or 0 if the chunk has no memory. Cells are unsigned ints; counts above 2^32 carry over into {@code carries}.
  *
  * <p>Not thread-safe.
  */
 public final class LatencyHistogram {
 
     private static final int CHUNK_SHIFT = 5;
-    /** The counters by which a histogram grows. */
+    /** The number of buckets in a chunk, by which a histogram grows. */
     public static final int CHUNK = 1 << CHUNK_SHIFT;
 
     private static final int CHUNKS = (LatencyBuckets.COUNT + CHUNK - 1) >>> CHUNK_SHIFT;

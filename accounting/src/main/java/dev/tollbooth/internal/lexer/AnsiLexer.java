@@ -23,7 +23,9 @@ public sealed class AnsiLexer extends SqlLexer permits GenericLexer {
 
     private final boolean brackets;
     private final boolean nestedComments;
-    /** Whether a comment may end at its first end or at the end of all nested ones. */
+    /**
+     * Whether it is unknown if comments nest: a comment may end at the first end mark, or after all nested comments.
+     */
     private final boolean perhapsNested;
 
     private final boolean lineComments;
@@ -94,7 +96,7 @@ public sealed class AnsiLexer extends SqlLexer permits GenericLexer {
         }
     }
 
-    /** Returns whether a comment begins between two places. */
+    /** Returns whether a comment begins between two indexes. */
     final boolean holdsComment(int from, int to) {
         for (int i = from; i < to; i++) {
             if (text[i] == '/' && text[i + 1] == '*') {

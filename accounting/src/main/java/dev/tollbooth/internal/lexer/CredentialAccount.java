@@ -10,7 +10,11 @@ final class CredentialAccount {
     private boolean nameNext;
     private boolean behindName;
 
-    /** Begins behind the kind of the created or altered object, with or without a user's name. */
+    /**
+     * Begins after the kind of the created or altered object.
+     *
+     * @param isUser whether the object is a user
+     */
     void begin(boolean isUser) {
         nameNext = isUser;
         behindName = false;
@@ -25,7 +29,7 @@ final class CredentialAccount {
         nameNext = false;
     }
 
-    /** Returns to the name if an operator continues it, or if another user follows. */
+    /** Expects a user's name again if an operator continues the name, or announces another user. */
     void takesOperator(char sign) {
         if (behindName && ".@,".indexOf(sign) >= 0) {
             begin(true);

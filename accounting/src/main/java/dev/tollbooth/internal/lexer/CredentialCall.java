@@ -28,7 +28,10 @@ final class CredentialCall {
         procedureNext = !argumentNext;
     }
 
-    /** Returns the scope of the rest of the statement: unchanged, ROWS if it has no place for a password, FIRST before a new one. */
+    /**
+     * Returns the scope of the rest of the statement: ROWS if no password can follow, FIRST before a new statement,
+     * else unchanged.
+     */
     Scope scope() {
         return scope;
     }

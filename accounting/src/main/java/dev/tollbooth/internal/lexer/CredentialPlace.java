@@ -3,19 +3,22 @@ package dev.tollbooth.internal.lexer;
 /** The place of the next token in relation to a password, for {@link Credentials}. */
 enum CredentialPlace {
     NOTHING,
-    /** After IDENTIFIED. */
+    /** The token after IDENTIFIED. */
     BY,
-    /** After PASSWORD: an equals sign, the password, or a clause about it. */
+    /** The token after PASSWORD: an equals sign, the password, or a clause about the password. */
     PASSWORD,
-    /** After an option's name: an equals sign, or the word was no option. */
+    /** The token after an option's name: an equals sign, else the word was no option. */
     EQUALS,
-    /** After an option's name in an ALTER's SET: an equals sign or TO, or the word was no option. */
+    /** The token after an option's name in an ALTER's SET: an equals sign or TO, else the word was no option. */
     ASSIGNED,
-    /** After an option's name at the begin of a list item: an equals sign, the value, or the word was no option. */
+    /**
+     * The token after an option's name at the begin of a list item: an equals sign or the value, else the word was no
+     * option.
+     */
     OPTION,
-    /** After PASSWORD FOR: a user's name up to an equals sign. */
+    /** A token after PASSWORD FOR: the user's name, up to an equals sign. */
     EQUALS_LATER,
-    /** After a password in quotes: perhaps one more. */
+    /** The token after a password in quotes: perhaps another password. */
     FURTHER,
     SECRET
 }

@@ -25,7 +25,7 @@ final class CredentialToken {
 
     private final SqlLexer lexer;
     private final boolean mysql;
-    /** The last word: texts of many statements mostly repeat their first words. */
+    /** The last word as a string, reused because texts of many statements mostly repeat their first words. */
     private String last = "";
 
     CredentialToken(SqlLexer lexer, boolean mysql) {
@@ -46,7 +46,7 @@ final class CredentialToken {
         return false;
     }
 
-    /** Returns the begin of the token's text in lower case. */
+    /** Returns the first characters of the token's text in lower case, {@value #LONGEST_WORD} at most. */
     String text() {
         if (!lexer.textIs(last)) {
             int end = Math.min(lexer.end, lexer.start + LONGEST_WORD);
@@ -88,7 +88,7 @@ final class CredentialToken {
         return kind == Token.OPERATOR && !isAssignment(kind) && !isOpen() && ",);.*]}".indexOf(sign()) >= 0;
     }
 
-    /** Returns whether a name is a variable's, which does not show the value. */
+    /** Returns whether the token names a variable, which does not show the variable's value. */
     boolean isVariable(int kind, SqlDialect dialect) {
         return kind == Token.WORD && sign() == '@' && dialect == SqlDialect.SQLSERVER;
     }

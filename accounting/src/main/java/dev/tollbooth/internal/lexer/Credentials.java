@@ -9,7 +9,7 @@ import dev.tollbooth.statement.SqlDialect;
  *
  * <p>A token in the place of a password is masked, whatever its kind. An unquoted name may begin a password with blanks
  * and punctuation, so everything after it is left out, up to the statement's end. A literal in that place is left to
- * the dialect's rules, because its text is the server's.
+ * the dialect's rules, because its normalized text has to equal the server's.
  *
  * <p>Not thread-safe; reused.
  */

@@ -37,7 +37,10 @@ public final class GenericLexer extends AnsiLexer {
     private int pairedUntil;
 
     private int savedPairedUntil;
-    /** The index in the whole text up to which no number sign ends the line. */
+    /**
+     * The index in the whole text up to which number signs are not checked again, because an earlier one in the same
+     * line began a table's name.
+     */
     private int tablesUntil;
 
     private int savedTablesUntil;
@@ -158,7 +161,10 @@ public final class GenericLexer extends AnsiLexer {
         return holdsComment(inside, after) || (runs && !isPaired(inside, after)) ? maskRest() : skipTo(after);
     }
 
-    /** Reads text that is a line comment for some servers, without an effect on the following lines. */
+    /**
+     * Skips text that some servers take for a line comment. If a quote in the text is still open at the end of the
+     * line, masks the rest.
+     */
     private int lineComment() {
         int after = endOfLine(pos);
         return after < limit && !isPaired(pos, after) ? maskRest() : skipTo(after);
@@ -221,8 +227,8 @@ public final class GenericLexer extends AnsiLexer {
     }
 
     /**
-     * Returns whether the text behind {@code from} can't follow the words before a table's name, so that it is no
-     * comment.
+     * Returns whether the text at {@code from} begins with a word such as WHERE. Such a word needs a table before it, so
+     * the number sign began the table's name.
      */
     private boolean precedesClause(int from) {
         int i = spaces(from);

@@ -4,8 +4,8 @@ import dev.tollbooth.statement.SqlDialect;
 
 /**
  * A lexer that reads the strings of PostgreSQL. The session decides whether a backslash escapes in a plain string. If
- * that is unknown, the lexer takes the reading in which all strings end; if both do, it hides everything behind the
- * backslash.
+ * the session's setting is unknown, the lexer takes the reading in which all strings of the text end. If they end in
+ * both readings, it hides everything behind the backslash.
  */
 abstract class PostgresStringLexer extends SqlLexer {
 
@@ -59,7 +59,7 @@ abstract class PostgresStringLexer extends SqlLexer {
         decided = false;
     }
 
-    /** Returns whether a character that nobody writes there follows a string. */
+    /** Returns whether a character follows the string that cannot follow a complete string, such as a letter. */
     private boolean isGlued() {
         char c = text[pos];
         return Character.isLetterOrDigit(c) || c == '_' || c == '\\' || c == '\'' || c == '"';
@@ -88,7 +88,7 @@ abstract class PostgresStringLexer extends SqlLexer {
         return strings == Strings.UNSURE ? maskRest() : string(strings == Strings.ESCAPES);
     }
 
-    /** Returns the only reading in which all following strings end; UNSURE if that is both or none. */
+    /** Returns the only reading in which all following strings end; UNSURE if they end in both readings or in none. */
     private Strings reading(int from) {
         if (textHolds(SETTING)) {
             return Strings.UNSURE;

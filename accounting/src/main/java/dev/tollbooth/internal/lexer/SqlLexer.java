@@ -10,7 +10,7 @@ import java.util.Arrays;
  */
 public abstract class SqlLexer extends TextWindow {
 
-    /** The form of a token's text: verbatim. */
+    /** The form of a token whose text stands in the window as it is. */
     public static final int VERBATIM = 0;
 
     static final int DOUBLED_QUOTE = 1;

@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * A task that records the tracked and the referenced bytes of each part once per period, in trackers below a global
  * one.
  *
- * <p>The difference waits for collection, is held by others such as open statements, or has leaked. It is logged once
- * as a suspected leak if these bytes are unexplained over two collections of the old generation, and over two more.
- * Otherwise entries that come and go faster than the JVM collects them would look like a leak.
+ * <p>The difference of the two waits for collection, is held by others such as open statements, or has leaked. A leak
+ * is suspected, and logged once, if the difference stays unexplained over two collections of the old generation and
+ * then over two more. One unexplained difference is not enough, because entries may come and go faster than the JVM
+ * collects them.
  *
  * <p>Thread-safe. Needs no JVM flag, agent or native code. It works until {@link #close}, or until the recorder itself
  * is unreachable.
@@ -36,7 +37,7 @@ public final class HeapProfileRecorder implements AutoCloseable {
         private final LongUnaryOperator unexplained;
         private final MemoryTracker tracker;
         private HeapProfile last;
-        /** The number of old collections when too much was first seen; -1 if it is not. */
+        /** The number of old collections when the bytes were first seen to be too many; -1 while they are not. */
         private long unexplainedSince = -1;
 
         Part(

@@ -16,7 +16,10 @@ public record HeldBytes(double entries, double bytes) {
         return new HeldBytes(entries + other.entries, bytes + other.bytes);
     }
 
-    /** Returns the bytes beyond {@code explained}, which are held by known objects such as open statements. */
+    /**
+     * Returns the bytes of the entries beyond {@code explained}, the number of entries that known objects such as open
+     * statements hold.
+     */
     public long beyond(long explained) {
         return entries <= explained ? 0 : Math.round(bytes * (entries - explained) / entries);
     }

@@ -95,8 +95,8 @@ public final class MemoryLimit {
     }
 
     /**
-     * The calls below one half before parts grow again, at one per second; growing at once would only cause another
-     * shrinking.
+     * The number of calls of {@link #enforce} below one half of the limit before parts grow again: five minutes at one
+     * call per second. Growing at once would only cause another shrinking.
      */
     static final int CALM_CALLS = 300;
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemoryTraceManager {
 
-    /** The name of the root. */
+    /** The name of the tree's root. */
     public static final String ROOT = "tollbooth";
 
     /**

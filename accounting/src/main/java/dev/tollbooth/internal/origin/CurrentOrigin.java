@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CurrentOrigin {
 
-    /** The number of executions of a connection of which one looks at its stack. */
+    /** One of this many executions of a connection looks at its stack. */
     private static final int SAMPLED = 16;
 
     private final OriginNames names;

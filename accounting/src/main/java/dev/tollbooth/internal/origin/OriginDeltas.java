@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of origins between two reads. If another origin replaced one, the old one's figures moved to the others,
- * so the others' growth is reduced by the figures reported before.
+ * The figures of origins between two reads. If a new origin took the place of an old one, the old figures moved to the
+ * others. The growth of the others is then reduced by the figures that were reported for the old origin.
  *
  * <p>Not thread-safe.
  */

@@ -13,7 +13,11 @@ public enum OriginMode {
     /** Named origins as in {@link #SCOPE}; outside of scopes, the name of OpenTelemetry's current span. */
     SPAN;
 
-    /** Returns the mode of that name in lower case. */
+    /**
+     * Returns the mode with a name in lower case, as in the setting.
+     *
+     * @throws IllegalArgumentException if there is no such mode
+     */
     public static OriginMode named(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT));
     }

@@ -184,7 +184,7 @@ public final class OriginTotals {
         return repeatedTransactions;
     }
 
-    /** Returns the number of executions in those transactions. */
+    /** Returns the number of executions in the transactions of {@link #repeatedTransactions}. */
     public long repeatedExecutions() {
         return repeatedExecutions;
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A decade of a latency histogram: fifty buckets added up (49 in the last one; bucket 0 is one of its own).
+ * A decade of a latency histogram: fifty buckets added up (49 in the last decade; bucket 0 is a decade of its own).
  *
  * @param firstBucket the lowest bucket
  * @param lastBucket the highest bucket, inclusive

@@ -5,8 +5,8 @@ import dev.tollbooth.statement.EventSnapshot;
 import dev.tollbooth.statement.HistogramSnapshot;
 
 /**
- * The parts of the global figures that are not in rows: figures of truncated rows, and the base since the global
- * figures were truncated. Global = left + rows - baseline.
+ * The parts of the global figures that are not in rows: the figures of truncated rows (left), and the figures at the
+ * last truncation of the global figures (baseline). Global = left + rows - baseline.
  *
  * <p>Not thread-safe: guarded by the table's structure lock.
  */

@@ -29,12 +29,12 @@ public record OriginRow(
     /** The rounding error of request units added in another order, as a share of all. */
     private static final double ROUNDING = 1e-9;
 
-    /** Returns DIGEST, null in the row without digest. */
+    /** Returns the digest's hexadecimal digits (column DIGEST), null in the row without digest. */
     public @Nullable String digestHex() {
         return digest == null ? null : digest.hex();
     }
 
-    /** Returns DIGEST_TEXT, null in the row without digest. */
+    /** Returns the normalized text (column DIGEST_TEXT), null in the row without digest. */
     public @Nullable String digestText() {
         return digest == null ? null : digest.text();
     }
@@ -44,7 +44,7 @@ public record OriginRow(
         return digest == null ? OriginNames.OTHERS_NAME : digest.summary();
     }
 
-    /** Returns the figures of its executions. */
+    /** Returns the figures of this origin's executions. */
     public Figures figures() {
         int most = totals.maxPerTransaction();
         return Figures.builder()

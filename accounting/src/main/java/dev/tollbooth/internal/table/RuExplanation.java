@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terms of the request units of rows, added up. They are the cost model's terms if it was applied, else one term
- * that a server or gateway reported.
+ * The terms of the request units of rows, added up. They are the cost model's terms if the model was applied, else one
+ * term that a server or gateway reported.
  *
  * <p>Not thread-safe.
  */

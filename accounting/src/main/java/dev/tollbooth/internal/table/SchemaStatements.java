@@ -41,7 +41,7 @@ public final class SchemaStatements {
         return rows.get(digest);
     }
 
-    /** Returns SCHEMA_NAME, null if the connections have none. */
+    /** Returns the schema's name (column SCHEMA_NAME), null if the connections have none. */
     public @Nullable String name() {
         return name;
     }

@@ -27,8 +27,8 @@ public record StatementDelta(
     }
 
     /**
-     * Returns the figures of a record. The greatest latency is known by its bucket, and the most executions per
-     * transaction are unknown.
+     * Returns the figures of a record. The greatest latency is only known as the bound of its bucket, and the most
+     * executions per transaction are unknown.
      */
     public static Figures figures(StatementRecord record) {
         Map<String, Long> errors = new TreeMap<>();

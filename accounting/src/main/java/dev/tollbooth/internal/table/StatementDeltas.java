@@ -59,24 +59,27 @@ public final class StatementDeltas {
         this.allTerms = table.explanation();
     }
 
-    /** Begins with {@code statements}, a statement table, as it is now. */
+    /**
+     * Returns a reader that begins with the present figures of {@code statements}, which must be a {@link
+     * StatementTable}.
+     */
     public static StatementDeltas since(Statements statements) {
         return fromNow((StatementTable) statements);
     }
 
-    /** Begins with {@code table} as it is now. */
+    /** Returns a reader that begins with the present figures of {@code table}. */
     public static StatementDeltas fromNow(StatementTable table) {
         StatementDeltas deltas = fromBegin(table);
         deltas.restart();
         return deltas;
     }
 
-    /** Begins with {@code table} as it was made: the first read returns all its figures. */
+    /** Returns a reader that begins when {@code table} was made: the first read returns all figures. */
     public static StatementDeltas fromBegin(StatementTable table) {
         return new StatementDeltas(table);
     }
 
-    /** Begins again with the table as it is now, and drops the figures since the last read. */
+    /** Begins again with the table's present figures, and drops the figures since the last read. */
     public synchronized void restart() {
         next();
     }
@@ -169,7 +172,7 @@ public final class StatementDeltas {
         return base.pack();
     }
 
-    /** Reports everything that has no row of its own any more. */
+    /** Reports the growth of the row without digest, together with all rows that have left the table. */
     private void others(StatementStats rest, Totals totals) {
         for (byte[] gone : bases.values()) {
             base.unpack(gone);

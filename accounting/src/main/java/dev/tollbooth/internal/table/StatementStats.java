@@ -28,7 +28,10 @@ public final class StatementStats extends Totals {
     private final @Nullable TextDigest digest;
     private final int number;
     private int maxPerTransaction;
-    /** The number of the row before a transaction's first execution of this one; 0 for none. */
+    /**
+     * The number of the row that was executed before this one, at the begin of a transaction's repetitions or of a
+     * loop; 0 for none.
+     */
     private int preceding;
 
     private volatile boolean retired;
@@ -161,7 +164,10 @@ public final class StatementStats extends Totals {
         }
     }
 
-    /** Returns the last two plans, and the millisecond that each was first seen in: 0 for the one before. */
+    /**
+     * Returns the last two plans with the time of their first execution in milliseconds since 1970 UTC, 0 for the
+     * earlier plan. Empty if there was only one plan.
+     */
     Map<String, Long> plans(WallClock wallClock) {
         lock.lock();
         try {

@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 public final class StatementTable implements Statements {
 
     /**
-     * A change of all rows, one row at a time. If the lock is stuck or memory is short, it stops at a row and continues
-     * there later; {@code end} runs again if it failed.
+     * A change of all rows, one row at a time. If the lock is stuck or memory is short, the change stops at a row and
+     * continues there later; {@code end} runs again if it failed.
      */
     private static final class Truncation {
 
@@ -161,7 +161,7 @@ public final class StatementTable implements Statements {
         return advice.advise();
     }
 
-    /** Returns the source of that advice, with its samples and its memory of latencies. */
+    /** Returns the source of {@link #advice}, with its samples and its memory of latencies. */
     public TableAdvice adviser() {
         return advice;
     }
@@ -176,7 +176,10 @@ public final class StatementTable implements Statements {
         return options.samples();
     }
 
-    /** Keeps {@code sql} as the row's sample if samples are on and it is slower, or the present one is old. */
+    /**
+     * Keeps {@code sql} as the row's sample if samples are on, and if this execution is slower than the present sample
+     * or that one is old.
+     */
     public void sample(StatementStats row, String sql, Sha256 plan, long elapsedNanos, long endNanos) {
         samples.offer(row, sql, plan, elapsedNanos, endNanos);
     }

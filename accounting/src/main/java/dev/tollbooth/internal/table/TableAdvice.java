@@ -34,10 +34,10 @@ import java.util.function.Consumer;
  */
 public final class TableAdvice {
 
-    /** So many statements are compared with their past: those that took most time. */
+    /** The number of statements that are compared with their past, those with the longest total time. */
     private static final int COMPARED = 40;
 
-    /** Samples are taken for so many minutes after the last question. */
+    /** The number of minutes for which samples are taken after the last call of {@link #advise}. */
     private static final int SAMPLED_LOOKS = 60;
 
     private final StatementTable table;
@@ -69,24 +69,30 @@ public final class TableAdvice {
         return uses;
     }
 
-    /** Tells {@code told} whether samples are needed: from the first question on, for an hour after the last one. */
+    /**
+     * Tells a listener whether samples are needed: from the first call of {@link #advise} until an hour after the last
+     * one.
+     */
     public void onAsked(Consumer<Boolean> told) {
         sampling = told;
     }
 
-    /** Returns the advice that saves most first, and has samples taken for the next question. */
+    /** Returns the advice, the greatest saving first, and requests samples for the next call. */
     List<Advice> advise() {
         looksSinceAsked.set(0);
         sampling.accept(true);
         return advise(false);
     }
 
-    /** Returns the findings of the last look or question, a minute old at most. */
+    /** Returns the result of the last {@link #look} or {@link #advise}, at most a minute old. */
     public List<Advice> last() {
         return last;
     }
 
-    /** Returns the advice, once a minute; remembers the latencies so far, and ends samples that nobody asks for. */
+    /**
+     * Returns the advice, remembers the latencies so far, and ends sampling if nobody has asked for advice for an hour.
+     * A task calls this once a minute.
+     */
     public List<Advice> look() {
         if (looksSinceAsked.incrementAndGet() == SAMPLED_LOOKS) {
             sampling.accept(false);
@@ -118,7 +124,11 @@ public final class TableAdvice {
         return found;
     }
 
-    /** Returns a row as the rules of advice see it; {@code summaries} are those of rows by their numbers. */
+    /**
+     * Converts a row for the rules of advice.
+     *
+     * @param summaries the names of all rows by the rows' numbers
+     */
     private AdvisedStatement advised(StatementStats row, Map<Integer, String> summaries) {
         Totals sum = new Totals();
         OriginNames names = table.originNames();
@@ -196,7 +206,7 @@ public final class TableAdvice {
         return Slowdown.of(timelines, middle);
     }
 
-    /** Returns the bytes of the latencies and samples that it remembers. */
+    /** Returns the bytes of the remembered latencies and samples. */
     synchronized long bytes() {
         return marks.buckets() * Long.BYTES + uses.bytes();
     }

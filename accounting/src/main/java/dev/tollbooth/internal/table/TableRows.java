@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TableRows {
 
-    /** The part of the table's rows that one scan for eviction finds. */
+    /** The number by which the table's size is divided to get the rows that one scan for eviction finds. */
     private static final int SCANS_PER_TURNOVER = 64;
 
     private final StatementTableOptions options;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * autocommit it counts nothing, because each execution is a transaction; {@link
  * dev.tollbooth.internal.origin.OriginScope} counts there.
  *
- * <p>If a pool or driver below switched autocommit off before, a successful commit or rollback reveals that.
+ * <p>A pool or driver below may have switched autocommit off earlier. A successful commit or rollback reveals it.
  *
  * <p>It remembers 32 statements at a time; in a larger transaction, the least repeated statements are replaced, so a
  * count may be too low but never too high. It keeps row numbers instead of rows, except the row of the last statement.
@@ -207,7 +207,7 @@ public final class TransactionTracker {
             return copy;
         }
 
-        /** Notes a plan. A plan that comes back is not new. */
+        /** Notes the plan of an execution. A plan that equals one of the last two is not new. */
         void ranBy(Sha256 known, long nanos) {
             if (!known.equals(plan) && !known.equals(planBefore)) {
                 planBefore = plan;

@@ -21,7 +21,6 @@ public final class LatencyBuckets {
 
     private static final long[] LOW_PICOS = lowPicosOfAll();
 
-    // constants, because reading them from an array would cost a memory access
     private static final long SECOND_LOW_NANOS = lowNanos(1);
     private static final long LAST_LOW_NANOS = lowNanos(COUNT - 1);
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The open leases, and their combined requests. Guarded by its owner, except the interval, which any thread may read.
+ * The open leases, and their combined requests. The owner's lock guards this object; any thread may read the interval.
  */
 final class Leases {
 

@@ -19,7 +19,7 @@ final class OwnerTable {
     /** The sum of all statements and others. */
     final RuTotals total = new RuTotals();
 
-    /** The score for the next cut, which sets it first. */
+    /** The score by which the current cut ranks this owner. Each cut computes it again. */
     double score;
 
     OwnerTable(RuOwner owner, int limit, TierLimits.Fold fold, FoldedSketch folded) {

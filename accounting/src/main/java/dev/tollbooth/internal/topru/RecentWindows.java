@@ -27,7 +27,9 @@ final class RecentWindows {
     private static final long SECONDS = 3600;
     /** The most items of statements in all windows together; each origin of an item counts as an item. */
     private static final int MAX_STATEMENTS = 20_000;
-    /** The items of one user per item interval: four origins, the others and no origin. */
+    /**
+     * The items of one user in one interval: the sum, and the parts of four origins, of the others and of no origin.
+     */
     private static final int MAX_OF_USER = 1 + 6;
     /** The items of users: 100 users and all others, in each 15 seconds of an hour. */
     private static final int MAX_USERS = (int) (SECONDS / EpochClock.BUCKET_SECONDS) * 101 * MAX_OF_USER;
@@ -52,7 +54,7 @@ final class RecentWindows {
         removeAbove(most());
     }
 
-    /** Keeps a part of the default size; the oldest windows are dropped first. */
+    /** Limits the windows to a part of the default size, 0 to 1; the oldest windows are dropped first. */
     synchronized void keep(double partOfAll) {
         part = partOfAll;
         removeAbove(most());

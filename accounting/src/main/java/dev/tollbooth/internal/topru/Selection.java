@@ -2,7 +2,7 @@ package dev.tollbooth.internal.topru;
 
 import java.util.Comparator;
 
-/** Quickselect: finds the first n of an order, in linear time. */
+/** A quickselect, which finds the first n items of an order in linear time. */
 public final class Selection {
 
     private Selection() {}

@@ -296,7 +296,10 @@ public final class TopRu implements AutoCloseable {
         }
     }
 
-    /** Returns the table for the next batch. If the time allows, that is the table that found no room in the queue. */
+    /**
+     * Returns the table for the next batch: the one that found no room in the queue, unless that is too old, else a new
+     * one.
+     */
     private TierTable takePending(long seconds) {
         Batch waiting = pending;
         pending = null;

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Buckets of 15 seconds in windows of one to four buckets, aligned to the epoch. Each closed window leaves once, in
- * order, unless it is empty. Its buckets are grouped into items when it closes, by the width wanted at that time.
+ * Buckets of 15 seconds in windows of one to four buckets, aligned to the epoch. Each closed window is delivered once,
+ * in order, unless it is empty. Its buckets are grouped into items when it closes, by the width wanted at that time.
  *
  * <p>Not thread-safe: only the worker uses it.
  */
