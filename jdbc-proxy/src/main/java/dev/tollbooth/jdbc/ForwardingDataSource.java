@@ -87,7 +87,9 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
         properties.set(name, value);
     }
 
-    /** {@return the URL with Tollbooth's prefix, or that of a given delegate, or null} */
+    /**
+     * {@return the URL that was set, with Tollbooth's prefix, else the URL of a given delegate; null if there is none}
+     */
     public @Nullable String getUrl() {
         return ownOrDelegates(DelegateProperties.URL);
     }
@@ -97,13 +99,13 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
      *
      * @param url the driver's own, with Tollbooth's prefix or without; settings may be among its parameters
      * @throws IllegalArgumentException if it is no JDBC URL
-     * @throws IllegalStateException if the delegate was given, or is made already
+     * @throws IllegalStateException if the delegate was given, or is created already
      */
     public void setUrl(@Nullable String url) {
         set(DelegateProperties.URL, url);
     }
 
-    /** {@return the user, or that of a given delegate, or null} */
+    /** {@return the user that was set, else the user of a given delegate; null if there is none} */
     public @Nullable String getUser() {
         return ownOrDelegates(DelegateProperties.USER);
     }
@@ -127,7 +129,7 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
      * Sets the password of the user.
      *
      * @param password the password
-     * @throws IllegalStateException if the delegate was given, or is made already
+     * @throws IllegalStateException if the delegate was given, or is created already
      */
     public void setPassword(@Nullable String password) {
         set(DelegateProperties.PASSWORD, password);

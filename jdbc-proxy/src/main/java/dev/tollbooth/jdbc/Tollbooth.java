@@ -57,8 +57,9 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     /**
-     * Returns the instance of {@code jdbc:tollbooth:} URLs with these settings in the URL or its properties. Its MBeans
-     * exist from now on; without this call they would be registered a second after its creation.
+     * Returns the instance of {@code jdbc:tollbooth:} URLs with these settings in the URL or its properties. The
+     * instance's MBeans exist from now on; without this call they are registered a second after the instance's
+     * creation.
      *
      * @param settings keys with the prefix {@code tollbooth.}
      * @return the instance; one that accounts for nothing if there are 64 others
@@ -230,17 +231,18 @@ public final class Tollbooth implements AutoCloseable {
     /**
      * Runs {@code action}, and counts this thread's executions during it for the origin {@code name}, on all
      * connections of this instance. An origin names a part of the application, such as {@code GET /orders/{id}} or
-     * {@code nightly-invoices}. Use few names, so a pattern rather than a path. Each statement keeps figures for four
+     * {@code nightly-invoices}. Use few names: a pattern rather than a path. Each statement keeps figures for four
      * origins and adds up all others; an instance keeps 1,000 names.
      *
-     * <p>Scopes nest; the inner one counts. A scope ends with the action, however that ends. It belongs to this thread
-     * alone, which may be a virtual one. A task that the action hands to another thread takes {@link #origin()} along
-     * and opens a scope of its own. An execution, and the reading of its result set, is its begin's origin's.
+     * <p>Scopes nest; the inner one counts. A scope ends with the action, even if it throws. It belongs to this thread
+     * alone, which may be a virtual one. A task that the action passes to another thread needs a scope of its own, with
+     * the name from {@link #origin()}. An execution and the reading of its result set belong to the origin at its
+     * begin.
      *
-     * @param <E> what the action throws
-     * @param name the origin; cut to 256 characters, its last ones a hash, empty for none
-     * @param action run once, by this thread
-     * @throws E what {@code action} threw
+     * @param <E> the type of exception that the action throws
+     * @param name the origin; cut to 256 characters that end with a hash, empty for none
+     * @param action the action, run once by this thread
+     * @throws E if {@code action} throws
      */
     public <E extends Exception> void withOrigin(String name, ThrowingRunnable<E> action) throws E {
         OriginScope entered = instance.origins().enter(name);

@@ -23,7 +23,7 @@ public class TollboothDataSource extends ForwardingDataSource<DataSource> implem
     }
 
     /**
-     * Wraps {@code delegate}, accounted by the driver's own instance.
+     * Wraps {@code delegate}; the driver's own instance accounts for the connections.
      *
      * @param delegate opens the connections; closing this data source closes it if it can be closed
      */
@@ -32,7 +32,7 @@ public class TollboothDataSource extends ForwardingDataSource<DataSource> implem
     }
 
     /**
-     * Wraps {@code delegate}, accounted by {@code tollbooth}.
+     * Wraps {@code delegate}; {@code tollbooth} accounts for the connections.
      *
      * @param delegate opens the connections; closing this data source closes it if it can be closed
      * @param tollbooth the instance, which stays open after this data source

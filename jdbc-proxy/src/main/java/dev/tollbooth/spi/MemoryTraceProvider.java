@@ -11,12 +11,12 @@ public interface MemoryTraceProvider {
 
     /**
      * Reports the present bytes; each byte has one owner. Tollbooth calls this each second, and for every reader of the
-     * memory, on a thread of its own, never twice at once. It takes no lock for long and returns in microseconds, so it
-     * caches expensive figures. An exception marks its node as failed. After a timeout of 100 ms it is called less
-     * often.
+     * memory, on a thread of its own, never twice at once. An implementation takes no lock for long and returns within
+     * microseconds, so it caches expensive figures. An exception marks the provider's node as failed. A provider that
+     * exceeds 100 ms repeatedly is called once a minute.
      *
-     * @param node takes bytes, 0 or more, by path: an empty text is the provider's own node, {@code entries/keys}
-     *     the child of a child. At most 64 nodes of a provider, 8 deep, are kept apart; further bytes go to a node with
+     * @param node takes bytes, 0 or more, by path: an empty text is the provider's own node, {@code entries/keys} the
+     *     child of a child. At most 64 nodes of a provider, 8 deep, are kept apart; further bytes go to a node with
      *     room
      */
     void trace(ObjLongConsumer<String> node);

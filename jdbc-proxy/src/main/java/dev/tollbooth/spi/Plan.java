@@ -15,7 +15,7 @@ public record Plan(Sha256 digest, String text) {
     public static final int MAX_TEXT = 4_096;
 
     /**
-     * Cuts the text.
+     * Cuts the text to {@link #MAX_TEXT} characters.
      *
      * @param digest the SHA-256 of the whole text, or the server's own plan digest
      * @param text normalized; cut at {@link #MAX_TEXT} characters

@@ -18,6 +18,7 @@ public record RequestUnits(
      * @param read request units of reading, 0 or more
      * @param written request units of writing, 0 or more
      * @param plan the plan, null if unknown
+     * @throws IllegalArgumentException if a figure is negative or not finite
      */
     public RequestUnits {
         if (!(read >= 0 && written >= 0 && read + written < Double.MAX_VALUE)) {

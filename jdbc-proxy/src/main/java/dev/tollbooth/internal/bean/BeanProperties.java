@@ -23,7 +23,7 @@ public final class BeanProperties {
     private BeanProperties() {}
 
     /**
-     * Sets the first of several properties that the bean has.
+     * Sets the first of several properties that the bean has a setter for.
      *
      * @param names names of the property, the preferred one first
      * @throws SQLException if the bean has none of them, or the value has another type; the message shows no value

@@ -16,7 +16,7 @@ import javax.naming.spi.ObjectFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JNDI factory of Tollbooth's data sources: makes one with a URL, and sets the properties that a reference lists.
+ * A JNDI factory that makes one of Tollbooth's data sources from a URL, and sets the properties that a reference lists.
  * Containers name this class in their configuration, so its name stays.
  *
  * <p>A reference may come from a directory that others write. So it names no class, and nothing of the driver is

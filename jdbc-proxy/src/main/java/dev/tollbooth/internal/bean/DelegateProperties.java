@@ -40,7 +40,7 @@ public final class DelegateProperties {
     /** The seconds that a login may take. */
     static final String LOGIN_TIMEOUT = "loginTimeout";
 
-    /** The names of drivers and pools for the same property. */
+    /** The names that drivers and pools give to each property. */
     private static final Map<String, String[]> NAMES = Map.of(
             URL, new String[] {URL, "jdbcUrl", "databaseUrl"},
             USER, new String[] {USER, "username"},

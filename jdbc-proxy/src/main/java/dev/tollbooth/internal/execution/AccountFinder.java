@@ -113,7 +113,7 @@ public final class AccountFinder {
         return keyspace;
     }
 
-    /** Returns how request units without a source are known: estimated, or off. */
+    /** Returns the state of request units that no source reports: estimated, or off. */
     EntryRuState estimateState() {
         return estimate == null ? EntryRuState.OFF : EntryRuState.ESTIMATED;
     }
@@ -141,7 +141,10 @@ public final class AccountFinder {
         claimed.setOrigin(statement.origin);
     }
 
-    /** Returns an execution for listeners; {@code reading} has its known cost beside an estimate. */
+    /**
+     * Makes the event of an ended execution for listeners. The request units are those of {@code reading} if it has
+     * any, else an estimate.
+     */
     ExecutionEvent ended(
             AccountedStatement statement,
             Account account,

@@ -45,10 +45,16 @@ public abstract class AccountedStatement implements Cancellable {
     /** Whether the application has the driver's own statement, by which it may add to the batch. */
     private boolean unwrapped;
 
-    /** Whether the last result set of {@link #account} had no fetch size, and none was set since. */
+    /**
+     * Whether the last result set of {@link #account} had no fetch size, and none was set since, so that results come
+     * as a whole.
+     */
     public boolean comesWhole;
 
-    /** The estimated bytes of the result set; below 0, bytes that are credited before a getter returned them. */
+    /**
+     * The estimated bytes of the result set until they are counted. Below 0 afterwards: the counted bytes that no
+     * getter has returned yet, negated.
+     */
     public long buffered;
 
     /** Whether the driver did not report all rows that the last execution affected. */
@@ -143,7 +149,7 @@ public abstract class AccountedStatement implements Cancellable {
         return 0; // a plain statement has none
     }
 
-    /** Ends what {@link #parameterHash} has begun: nobody asks for the hashes. */
+    /** Stops the recording that {@link #parameterHash} began, because nobody asks for the hashes. */
     protected void forgetParameterHashes() {
         // there are none
     }
@@ -198,8 +204,8 @@ public abstract class AccountedStatement implements Cancellable {
     }
 
     /**
-     * Converts {@code size} more bytes from getters into the growth of the larger sum: the bytes that getters returned,
-     * or the bytes that the driver holds.
+     * Returns the change of the buffered bytes after getters have returned {@code size} more bytes: the rest of the
+     * result set when it is counted first, and the returned bytes below 0 later.
      */
     final long beyondGetters(long size) {
         long held = buffered;

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A counter that reads the bytes that a thread allocates within the driver's calls: the execution, and each call for a
  * row that may fetch. Also reads the CPU time of the execution, if that is measured.
  *
- * <p>It measures the first 16 executions of a row, then one in 16, and each one while the last was over 1 MB; the sums
- * are scaled up accordingly. Unknown on virtual threads. Thread-safe: immutable.
+ * <p>It measures the first 16 executions of an account, then one in 16, and each one while the last was over 1 MB. The
+ * sums are scaled up accordingly. Unknown on virtual threads. Thread-safe: immutable.
  */
 public final class ClientBytes {
 
@@ -30,7 +30,9 @@ public final class ClientBytes {
         this.cpu = cpu;
     }
 
-    /** Begins an execution; returns the bytes that its thread has allocated, or {@link #NOT_READ} if it is not due. */
+    /**
+     * Begins to measure an execution; returns the bytes that its thread has allocated, {@link #NOT_READ} if unknown.
+     */
     long begin(Journal claimed) {
         if (cpu != null) {
             cpu.begin(claimed);
@@ -73,7 +75,7 @@ public final class ClientBytes {
         statement.buffered = isBuffered ? account.lastClientBytes() : 0;
     }
 
-    /** Begins a fetch for {@code statement}, whether its execution was measured or not. */
+    /** Begins to measure a fetch; returns {@link #NOT_READ} if the execution of {@code statement} was not measured. */
     public long beginFetch(@Nullable AccountedStatement statement) {
         return statement == null || statement.clientBytes == NOT_READ ? NOT_READ : allocated.current();
     }

@@ -33,7 +33,7 @@ public record ConnectionFacts(
         String keyspace,
         @Nullable String schema) {
 
-    /** Cuts the names, because a driver, a URL or a server may send any. */
+    /** Cuts the names, because a driver, a URL or a server may send names of any length. */
     public ConnectionFacts {
         product = NameLimit.cut(product);
         user = NameLimit.cut(user);
@@ -42,8 +42,8 @@ public record ConnectionFacts(
     }
 
     /**
-     * The interface of pgjdbc's connections. Asking it avoids the metadata, a class of 88 KB that few applications need
-     * at the start.
+     * The class of pgjdbc's connections, whose facts are in the URL. Reading them there avoids the driver's metadata, a
+     * class of 88 KB that few applications need at the start.
      */
     private static final String PG_CONNECTION = "org.postgresql.jdbc.PgConnection";
 
@@ -208,7 +208,9 @@ public record ConnectionFacts(
         return name.isEmpty() ? null : name;
     }
 
-    /** Returns H2's schema if the database is embedded; a remote one would have to ask its server. */
+    /**
+     * Returns the current schema of an embedded H2. A remote one has {@code PUBLIC}, because H2 would ask its server.
+     */
     private static @Nullable String h2Schema(Connection connection, String url) throws SQLException {
         return isRemote(url) ? "PUBLIC" : connection.getSchema();
     }

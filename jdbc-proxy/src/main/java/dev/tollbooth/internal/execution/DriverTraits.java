@@ -68,8 +68,8 @@ public enum DriverTraits {
     }
 
     /**
-     * Returns whether the driver says from its own memory that a column of a result is one of a table, and no expression:
-     * PostgreSQL's expressions have no name of their own.
+     * Returns whether a column of a result is a column of a table rather than an expression, if the driver knows that
+     * without asking. PostgreSQL's expressions have the label {@code ?column?}.
      */
     public boolean isOfTable(ResultSetMetaData columns, int index) throws SQLException {
         return switch (this) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The listeners of single executions: Flight Recorder, slow log, samples of rows, exemplars, a thread's observer, and
  * plans.
  *
- * <p>Thread-safe, as they are.
+ * <p>Thread-safe, as the listeners are.
  */
 public final class ExecutionListeners {
 
@@ -38,10 +38,10 @@ public final class ExecutionListeners {
     private final @Nullable Explaining explaining;
     private final boolean samples;
     private final SampledUses uses;
-    /** Null until samples are taken. */
+    /** The search for repeated selects; null until samples are taken. */
     private @Nullable RepeatedSelects repeats;
 
-    /** The least duration of executions that are logged or sampled. */
+    /** The least duration in nanoseconds of executions that are logged or sampled. */
     private final long leastNanos;
 
     ExecutionListeners(
@@ -59,7 +59,7 @@ public final class ExecutionListeners {
         this.leastNanos = samples ? Long.MIN_VALUE : slow.thresholdNanos();
     }
 
-    /** Returns the least duration of an execution for listeners other than the Flight Recorder. */
+    /** Returns the least duration in nanoseconds of an execution for listeners other than the Flight Recorder. */
     long leastNanos() {
         return leastNanos;
     }
@@ -131,7 +131,7 @@ public final class ExecutionListeners {
         return known;
     }
 
-    /** Returns whether the hash of a statement's parameters is to be known from its first execution on. */
+    /** Returns whether a statement has to hash its parameters from its first execution on. */
     boolean hashesParameters() {
         return accounting.hasObservers()
                 || (accounting.isSampled()
@@ -146,7 +146,7 @@ public final class ExecutionListeners {
                 : null;
     }
 
-    /** The connection's mode of transactions has changed, which ends one. */
+    /** Notes that the connection's transaction mode has changed, which ends the open transaction. */
     void modeChanged() {
         RepeatedSelects known = repeats;
         if (known != null) {
@@ -154,7 +154,7 @@ public final class ExecutionListeners {
         }
     }
 
-    /** A transaction has ended. */
+    /** Notes that a transaction has ended. */
     void transactionEnded() {
         modeChanged();
         ExecutionObserver observer = accounting.hasObservers() ? observers.ofThisThread() : null;

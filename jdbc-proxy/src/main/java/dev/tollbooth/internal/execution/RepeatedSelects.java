@@ -7,10 +7,10 @@ import dev.tollbooth.internal.observe.ParameterHashes;
 import java.util.Arrays;
 
 /**
- * Finds the selects that a transaction of one connection repeats with the same parameters and with no change between them. One of
- * eight transactions is looked at, while somebody asks for advice. It keeps hashes only.
+ * A search for selects that a transaction of one connection repeats with the same parameters and without a change
+ * between them. One of eight transactions is searched, while a client asks for advice. Only hashes are kept.
  *
- * <p>Not thread-safe: where threads share the connection, a repetition may be missed.
+ * <p>Not thread-safe: if threads share the connection, a repetition may be missed.
  */
 final class RepeatedSelects {
 
@@ -27,7 +27,7 @@ final class RepeatedSelects {
         this.uses = uses;
     }
 
-    /** Returns whether the transaction that is open, or begins now, is looked at. */
+    /** Returns whether the open transaction, or the one that begins now, is searched. */
     boolean isSampled() {
         if (!begun) {
             begun = true;
@@ -36,16 +36,16 @@ final class RepeatedSelects {
         return sampled;
     }
 
-    /** The next execution begins another transaction. */
+    /** Notes the end of a transaction. */
     void transactionEnded() {
         begun = false;
         forget();
     }
 
-    /** Looks at an execution of {@code sql}, which has not failed, in the open transaction. */
+    /** Examines a successful execution of {@code sql} in the open transaction. */
     void executed(AccountedStatement statement, TextDigest digest, String sql) {
         if (digest.kind() != StatementKind.READ) {
-            forget(); // what it has read may be another now
+            forget(); // the rows read so far may have changed
             return;
         }
         long hash = ParameterHashes.ofExecution(sql, statement.parameterHash());
@@ -64,7 +64,7 @@ final class RepeatedSelects {
         }
     }
 
-    /** Returns whether the transaction has had {@code hash}; remembers it where there is room. */
+    /** Returns whether the transaction has had {@code hash}, and remembers the hash if there is room. */
     private boolean isKnown(long hash) {
         used = true;
         for (int i = 0; i < PROBES; i++) {
@@ -80,7 +80,7 @@ final class RepeatedSelects {
         return false;
     }
 
-    /** Whether it may return the same again: a sequence does not. */
+    /** Returns whether a select may return the same rows again; one that reads a sequence does not. */
     private static boolean readsTable(String normalizedText) {
         return normalizedText.contains(" from ")
                 && !normalizedText.contains("nextval")

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServerCosts {
 
-    /** The progress of the report of a last execution's cost. */
+    /** The states of the server's report about the last execution's cost. */
     enum Reported {
         /** Nothing was reported, and no cost is expected. */
         NOTHING,
@@ -91,7 +91,7 @@ public final class ServerCosts {
         return isExpected() ? accounts.reported(digest, Sha256.NONE, last) : accounts.estimated(digest, plan, last);
     }
 
-    /** Reads all executions from now on, even if another thread saw the reader silent. */
+    /** Reads the costs of all executions from now on, unless the reader still has seen no cost. */
     void wake() {
         if (!awake && !reader.isSilent()) {
             awake = true;
@@ -182,7 +182,7 @@ public final class ServerCosts {
         return reading.isNothing() && !isExpected();
     }
 
-    /** Returns how the request units of an execution with this reading are known. */
+    /** Returns the state of the request units of an execution with this reading. */
     private EntryRuState state(RuReading reading) {
         if (isEstimated(reading)) {
             return accounts.estimateState();
@@ -290,7 +290,7 @@ public final class ServerCosts {
         if (reading.state() != RuState.KNOWN) {
             told = counted;
         } else if (told != counted) {
-            // for another source than was expected, so that the expected one has no 0
+            // the cost has another source than expected; its count as unknown keeps the expected source from showing 0
             session.addRu(counted, EntryRuState.UNKNOWN, statement.collected, 0, statement.origin);
         }
         addRu(told, statement.collected, reading, statement.origin);
@@ -309,7 +309,7 @@ public final class ServerCosts {
         creditLate();
     }
 
-    /** Gives up costs that were not reported. */
+    /** Gives up costs that were not reported, because the connection is closed. */
     void closed() {
         read(reader::closed);
         creditLate();

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A lookup that finds the digests of one connection's statements. Some texts depend on the session: {@code 'C:\'} on
- * PostgreSQL's {@code standard_conforming_strings} and MySQL's {@code NO_BACKSLASH_ESCAPES}. They are read as this
- * session reads them now. The server reports each change to its driver, so asking needs no round trip.
+ * PostgreSQL's {@code standard_conforming_strings} and MySQL's {@code NO_BACKSLASH_ESCAPES}. Such texts are read as the
+ * session's server would read them now. The server reports each change to its driver, so asking needs no round trip.
  *
  * <p>Thread-safe. Each dialect with its options has a cache of its own, so the digests of a text under two dialects
  * stay apart.

@@ -38,7 +38,7 @@ final class StatementEvents {
         Recorder.end((StatementEvent) event, execution);
     }
 
-    /** The recorder's part, loaded only with a recording. */
+    /** The code that uses classes of the Flight Recorder, loaded with the first recording. */
     private static final class Recorder {
 
         private static final StatementEvent PROBE = new StatementEvent();

@@ -54,7 +54,7 @@ public final class StatementFunnel {
     public final DriverTraits traits;
     private final boolean warningsAreLocal;
     private final boolean resultsAreBuffered;
-    /** The least duration for listeners. */
+    /** The least duration in nanoseconds of executions for listeners. */
     private final long listenedNanos;
 
     // fields that few executions read
@@ -110,7 +110,7 @@ public final class StatementFunnel {
         return instruments == other;
     }
 
-    /** Returns whether the hash of a statement's parameters is to be known from its first execution on. */
+    /** Returns whether a statement has to hash its parameters from its first execution on. */
     public boolean hashesParameters() {
         return accounting.isObserved() && listeners.hashesParameters();
     }

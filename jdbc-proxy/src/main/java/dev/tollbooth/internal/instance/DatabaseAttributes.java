@@ -34,7 +34,10 @@ final class DatabaseAttributes {
         return result;
     }
 
-    /** Returns the name of a product in the conventions; an unlisted product is written in their style. */
+    /**
+     * Returns a product's name in OpenTelemetry's conventions; an unlisted name is written in the style of the
+     * conventions.
+     */
     private static String system(String product) {
         String lower = product.toLowerCase(Locale.ROOT);
         if (lower.startsWith("db2")) {

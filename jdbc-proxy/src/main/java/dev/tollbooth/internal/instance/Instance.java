@@ -32,13 +32,16 @@ import java.util.Map;
  */
 public final class Instance implements AutoCloseable {
 
-    /** The time after which an application has loaded most of the classes for its start. */
+    /**
+     * The delay of the first tick, in nanoseconds. By then, an application has loaded most of the classes for its
+     * start.
+     */
     private static final long FIRST_TICK_NANOS = 1_000_000_000;
 
-    /** The period in which entries are applied and unused memory is freed. */
+    /** The period in nanoseconds in which entries are applied and unused memory is freed. */
     private static final long TICK_NANOS = 1_000_000_000;
 
-    /** The time limit of a close: 10 seconds for files, the rest for schedulers and the last reports. */
+    /** The time limit of a close in nanoseconds: 10 seconds for files, the rest for schedulers and the last reports. */
     static final long CLOSE_PATIENCE_NANOS = 15_000_000_000L;
 
     private final InstanceParts parts;
@@ -79,7 +82,7 @@ public final class Instance implements AutoCloseable {
             outputs.get();
         }
         if (!settings().budgets().isEmpty()) {
-            // as with report files
+            // budgets count everything since the start, as report files do
             sessions().setCollecting(true);
         }
         if (settings().report().directory() != null) {

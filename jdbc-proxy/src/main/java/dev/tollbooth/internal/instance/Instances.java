@@ -45,7 +45,7 @@ public final class Instances implements DriverAction {
     /** The connection property that names an existing instance. */
     public static final String HANDLE = "tollbooth.instance";
 
-    /** A constant, because there may be no memory for another text. */
+    /** The reason for a connection without an instance; a constant, because there may be no memory for another text. */
     private static final String NO_MEMORY = "its instance could not be made; raise the limits of memory or of threads";
 
     private final ThreadObservers observers = new ThreadObservers();

@@ -32,7 +32,7 @@ final class MemoryAccounts {
     MemoryAccounts(Settings settings) {
         this.digestCaches = new DigestCaches(settings);
         this.clientBytes = new ClientBytes(allocated, settings.cpuTime() ? CpuTime.ofThisJvm() : null);
-        // null until the first look at the other parts
+        // until the bytes of the other parts are known
         table.limit(settings.memory().limitBytes() / 2);
     }
 

@@ -35,9 +35,9 @@ final class MemoryWatch implements AutoCloseable {
     private static final int TICKS_PER_PERIOD = 10;
     /** The ticks between walks over all parts; near the limit there is a walk in each tick. */
     private static final int TICKS_PER_WALK = 2;
-    /** The part of the limit for digests that accounts refer to; accounts that were just closed may keep as much. */
+    /** The divisor of the limit for digests that accounts refer to. Accounts that were just closed may keep as much. */
     private static final int DIGESTS_PART = 16;
-    /** The part of the limit for rings that are full while the table's lock is held. */
+    /** The divisor of the limit for rings that are full while the table's lock is held. */
     private static final int RINGS_PART = 8;
 
     /** The digests of an open statement: its own, and its account's. */
@@ -174,7 +174,10 @@ final class MemoryWatch implements AutoCloseable {
         return held;
     }
 
-    /** Counts the bytes of digests outside of the caches, which rows or only texts of caches and TopRU refer to. */
+    /**
+     * Returns the bytes of digests outside of the caches: digests that rows refer to, and digests that only texts of
+     * caches and of TopRU refer to.
+     */
     private synchronized long walkDigests(StatementTable statements) {
         long ofRows = statements.walkMemory().digests();
         int number = tableMemory.lastWalk();
@@ -198,7 +201,10 @@ final class MemoryWatch implements AutoCloseable {
         return otherBytes() + Math.max(tableMemory.last().total(), tableMemory.estimatedBytes());
     }
 
-    /** Returns the sum of all parts; digests that executions of the last second keep alive count even if shared. */
+    /**
+     * Returns the bytes of all parts except the statement table. Digests that executions of the last second keep alive
+     * count even if they are shared.
+     */
     private long otherBytes() {
         return sessionDigests.getAsLong()
                 + Math.max(0, traces.tracked().totalBytes() - tableMemory.last().total());
@@ -223,7 +229,7 @@ final class MemoryWatch implements AutoCloseable {
         }
         TierShrinker topRu = tiers;
         if (topRu != null) {
-            // always, because it may take only half of the limit
+            // even if the sum is small, because TopRU may take only half of the limit
             limit.shrink(MemoryLimit.Step.TOP_RU, topRu.bytes() - limit.limitBytes() / 2);
         }
         limit.enforce();

@@ -15,7 +15,7 @@ public final class ThisJvm {
     private ThisJvm() {}
 
     /**
-     * Reads the instances that account now.
+     * Returns the metrics of all instances that account now.
      *
      * @throws IllegalArgumentException if an instance's readers have chosen too many other series already
      */

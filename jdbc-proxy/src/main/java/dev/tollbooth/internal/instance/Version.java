@@ -14,7 +14,10 @@ public final class Version {
 
     private Version() {}
 
-    /** Returns the first digits of the commit, "unknown" if the sources were no checkout; each call reads it again. */
+    /**
+     * Returns the first digits of the commit, "unknown" if the sources were no checkout. Each call reads the file of
+     * the build again.
+     */
     public static String build() {
         return property("commit");
     }

@@ -15,7 +15,7 @@ public final class ParameterHashes implements KeptParameters {
     /** The hash of parameters that were not recorded. */
     public static final long UNKNOWN = Long.MIN_VALUE;
 
-    /** A random number of this JVM. Without it, nobody can try which values have a hash. */
+    /** A random number of this JVM, which keeps others from finding values by trying their hashes. */
     private static final long SEED = new SecureRandom().nextLong();
 
     private static final int MAX_PARAMETERS = 65_536;

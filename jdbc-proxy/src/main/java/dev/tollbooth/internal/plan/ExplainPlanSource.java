@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** A source of plans for H2, MySQL and MariaDB, by {@code EXPLAIN}. Thread-safe: stateless. */
 public final class ExplainPlanSource implements PlanSource {
 
-    /** The value of {@code plan.source}. */
+    /** The value of {@code plan.source} for this source. */
     public static final String NAME = "explain";
 
     /** Makes the source for {@link java.util.ServiceLoader}. */

@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The explained plans of one instance's statements, and the times of the last questions.
+ * The explained plans of one instance's statements, and the times of the next questions.
  *
- * <p>Thread-safe. It has room for {@value #MAX_STATEMENTS} statements. While all of them were asked about within the
- * interval, further ones are counted and not asked about. A statement that is due may be dropped, because it would be
- * asked about again anyway.
+ * <p>Thread-safe. It has room for {@value #MAX_STATEMENTS} statements. If all of these were explained within the
+ * interval, further statements are only counted. A statement that is due may be dropped, because its plan would be
+ * requested again anyway.
  */
 public final class PlanBook {
 

@@ -67,7 +67,7 @@ final class TabularPlanText {
                 : line.add("(" + operators + ")").toString();
     }
 
-    /** Keeps parentheses of an operator only if they name its algorithm. */
+    /** Returns the operators in {@code extra}, without parentheses unless these name the algorithm. */
     private static String operators(String extra) {
         StringJoiner operators = new StringJoiner("; ");
         for (String part : extra.split(";", -1)) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A callable statement whose returned cursors are result sets of it.
+ * A callable statement that wraps the cursors it returns as its result sets.
  *
  * <p>Thread-safety: as {@link StatementProxy}.
  */

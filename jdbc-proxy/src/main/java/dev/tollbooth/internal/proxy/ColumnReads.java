@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands between a sampled result set of the driver and its proxy, and notes the columns that getters ask for. All other result
- * sets are called directly, so that reading them costs nothing more.
+ * A handler between a sampled result set of the driver and its proxy, which notes the columns that getters ask for. All
+ * other result sets are called directly, so reading them costs nothing more.
  *
  * <p>Thread-safety: as the driver's result set.
  */
@@ -33,7 +33,12 @@ final class ColumnReads implements InvocationHandler {
         this.use = use;
     }
 
-    /** Returns {@code rows}, its columns noted in {@code use}, with the interfaces that {@code proxy} declares. */
+    /**
+     * Wraps {@code rows} so that the columns read are noted in {@code use}. Returns {@code rows} itself if their number
+     * of columns has changed.
+     *
+     * @param proxy the proxy whose interfaces the result has
+     */
     static ResultSet of(
             ResultSet rows, SampledUses.Use use, String normalizedText, DriverTraits traits, ResultSetProxy proxy)
             throws SQLException {
@@ -53,7 +58,7 @@ final class ColumnReads implements InvocationHandler {
                 proxy.getClass().getClassLoader(), interfaces.toArray(Class<?>[]::new), new ColumnReads(rows, use));
     }
 
-    /** Returns whether {@code delegate}, that of a proxy, is {@code rows} or stands before it. */
+    /** Returns whether {@code delegate}, the delegate of a proxy, is {@code rows} or wraps them. */
     static boolean isOf(ResultSet delegate, ResultSet rows) {
         return delegate == rows
                 || (Proxy.isProxyClass(delegate.getClass())
@@ -62,8 +67,8 @@ final class ColumnReads implements InvocationHandler {
     }
 
     /**
-     * Returns the labels that are names, not texts of literals as some databases have them: they stand in the normalized text, or
-     * are those of a table's columns.
+     * Returns the names of the columns. A label is a name if it stands in the normalized text or the column belongs to
+     * a table. Other labels may be texts of literals, which some databases use as labels.
      */
     private static List<String> names(ResultSetMetaData columns, String normalizedText, DriverTraits traits)
             throws SQLException {

@@ -4,7 +4,10 @@ import dev.tollbooth.internal.journal.Account;
 import java.sql.ResultSet;
 import org.jspecify.annotations.Nullable;
 
-/** Cursors that a driver returns as a column's value, whose rows count for their statement. */
+/**
+ * A helper for cursors that a driver returns as a column's value. Their rows count for the statement that returned
+ * them.
+ */
 final class Cursors {
 
     private Cursors() {}

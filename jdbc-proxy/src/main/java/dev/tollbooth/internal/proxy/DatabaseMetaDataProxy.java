@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Metadata that leads back to the application's connection; its result sets are not accounted.
+ * Metadata whose {@code getConnection} returns the application's connection. Its result sets are not accounted.
  *
  * <p>Thread-safety: as the driver's metadata.
  */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The rows of a result set at which the driver may fetch, and which the proxy therefore times. */
 final class Fetching {
 
-    /** The stop of a result set without stops. */
+    /** The stop of a result set that is never timed. */
     static final int NEVER = -1;
     /** The fetch size of a driver that names none and may fetch in each call. */
     static final int EACH_ROW = -1;

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connection properties, separated: Tollbooth's own are never passed to the driver.
+ * Connection properties, split into Tollbooth's own and the driver's. Tollbooth's own are never passed to the driver.
  *
  * @param settings the {@code tollbooth.*} properties
  * @param driver all other properties, for the driver
@@ -42,7 +42,10 @@ public record ConnectionProperties(Map<String, String> settings, Properties driv
         return new ConnectionProperties(settings, driver, driver.getProperty("user", ""));
     }
 
-    /** Returns {@code url} with those properties as arguments that choose the schema of a connection to PostgreSQL. */
+    /**
+     * Returns {@code url} with the properties that choose the schema as arguments, if it is a URL of PostgreSQL; else
+     * {@code url} itself.
+     */
     public String namingSchema(String url) {
         if (!url.startsWith("jdbc:postgresql:")) {
             return url;

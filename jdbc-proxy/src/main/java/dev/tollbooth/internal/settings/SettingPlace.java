@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place of settings.
+ * A place where settings are written, such as the URL or the environment.
  *
  * @param name the name in messages and in the MBean {@code Settings}
  * @param kind the author of the place, and the form of its names
@@ -44,12 +44,12 @@ record SettingPlace(String name, Kind kind) {
         return new SettingPlace(Setting.CONFIG.key + "=" + ErrorText.value(path), Kind.FILE);
     }
 
-    /** Returns whether the developer wrote there, who gets mistakes as an exception. */
+    /** Returns whether the developer writes the settings of this place. Mistakes in them are thrown as exceptions. */
     boolean isTyped() {
         return kind == Kind.TYPED || kind == Kind.URL;
     }
 
-    /** Returns the prefix of all names there. */
+    /** Returns the prefix of all names in this place. */
     String prefix() {
         return kind == Kind.ENVIRONMENT
                 ? Setting.PREFIX.toUpperCase(Locale.ROOT).replace('.', '_')
@@ -76,7 +76,7 @@ record SettingPlace(String name, Kind kind) {
         return name.startsWith(prefix()) ? name : prefix() + name;
     }
 
-    /** Returns the user of the budget called {@code name} there, null if it is no budget. */
+    /** Returns the user of the budget called {@code name} in this place, null if it is no budget. */
     @Nullable
     String budgetUser(String name) {
         String whole = wholeName(name);

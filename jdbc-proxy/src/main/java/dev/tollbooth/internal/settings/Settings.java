@@ -158,7 +158,7 @@ public record Settings(
                 .withRuModel(ru.model());
     }
 
-    /** Returns the table of all settings in Markdown: key, default, allowed, description, example. */
+    /** Returns the table of all settings in Markdown: key, default, description, allowed values, example. */
     public static String table() {
         StringBuilder table = new StringBuilder(
                 "| setting | default | what it does | allowed | for example |\n|---|---|---|---|---|\n");

@@ -40,7 +40,7 @@ public record SqlSettings(int port, String user, String password) {
         return mayTruncate() ? user.substring(0, user.length() - TRUNCATE.length()) : user;
     }
 
-    /** Returns whether that user may empty tables. */
+    /** Returns whether the user may empty tables. */
     public boolean mayTruncate() {
         return user.endsWith(TRUNCATE);
     }

@@ -39,7 +39,7 @@ public record TollboothUrl(String delegateUrl) {
     }
 
     /**
-     * Removes the prefix, once, at the front.
+     * Returns the URL without Tollbooth's prefix.
      *
      * @throws SQLException if the rest can't be a driver's URL; the message shows only its first word
      */
@@ -85,7 +85,7 @@ public record TollboothUrl(String delegateUrl) {
         return delegateUrl.substring(start, delegateUrl.indexOf(':', start));
     }
 
-    /** Returns the error that no driver of {@code known} accepts the URL. */
+    /** Returns an exception that says that no driver accepts the URL, and names the drivers {@code known}. */
     public SQLException noDriver(List<Driver> known) {
         List<String> names = new ArrayList<>();
         for (Driver driver : known) {

@@ -79,7 +79,7 @@ final class InterfaceSelection {
         return false;
     }
 
-    /** Returns whether {@code loader} has this {@code type} under its name. */
+    /** Returns whether {@code loader} finds exactly this {@code type} by the type's name. */
     static boolean isSame(Class<?> type, @Nullable ClassLoader loader) {
         try {
             return Class.forName(type.getName(), false, loader) == type;

@@ -6,7 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last plan of each statement, for executions whose own plan is reported later. Bounded.
+ * The last plan of each statement, for executions whose own plan is reported later. All plans are dropped when there
+ * are {@value #MOST}.
  *
  * <p>Thread-safe.
  */

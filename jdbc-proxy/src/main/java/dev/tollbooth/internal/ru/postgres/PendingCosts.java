@@ -10,10 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The executions of one connection that wait for their notice. PostgreSQL sends it when the portal is dropped, which in
- * a transaction is with the next statement or at its end.
+ * The executions of one connection that wait for their notice. PostgreSQL sends the notice when it drops the portal: in
+ * a transaction, with the next statement or at the transaction's end.
  *
- * <p>Bounded; the oldest go first. Not thread-safe: guarded by the reader.
+ * <p>At most {@value #MOST} executions wait; the oldest are given up first. Not thread-safe: guarded by the reader.
  */
 final class PendingCosts {
 
@@ -40,7 +40,7 @@ final class PendingCosts {
 
     private final List<Pending> waiting = new ArrayList<>(2);
 
-    /** Adds an execution; returns the one that it displaces, if any. */
+    /** Adds an execution; returns the execution that had to go for it, null if there was room. */
     @Nullable
     Pending add(Pending execution) {
         Pending oldest = waiting.size() == MOST ? waiting.remove(0) : null;

@@ -100,8 +100,8 @@ public final class PostgresRuSource implements InternalRuSource {
     }
 
     /**
-     * Tries without loading the library: perhaps the user's role loads it, and the user may set it, or the role sets it
-     * too.
+     * Switches the notices on without loading the library, which the user's role may load. Returns the share of
+     * executions with notices, 0 for none.
      */
     private double askOtherwise(SourceConnection from, AutoExplain explain, Statement statement) throws SQLException {
         String loaded;

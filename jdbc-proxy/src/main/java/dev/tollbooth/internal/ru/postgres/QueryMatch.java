@@ -4,7 +4,7 @@ import dev.tollbooth.internal.digest.TextDigest;
 
 /**
  * A test that matches a query that the server reports to a statement that the application executed. The driver may have
- * rewritten it, or it may be one of several in one string.
+ * rewritten the statement, or the query may be one of several in one string.
  */
 final class QueryMatch {
 

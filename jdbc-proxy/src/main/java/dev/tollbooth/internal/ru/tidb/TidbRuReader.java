@@ -13,12 +13,12 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader that asks one connection's server for the cost of the last statement, if that can be known: once, right
- * after it, by the thread that ran it.
+ * A reader that asks one connection's server for the cost of the last statement: once, right after the statement, in
+ * the thread that ran it.
  *
- * <p>Some statements are not asked about: statements that do not write TiDB's info, that failed, or that have warnings.
- * Reading warnings overwrites the info. Neither are writes in a transaction, whose cost is in the commit, nor anything
- * on a lost connection. Thread-safety: as the driver's connection.
+ * <p>No question is sent after a statement that does not write TiDB's info, that failed, or that has warnings, because
+ * reading warnings overwrites the info. No question is sent for a write in a transaction, whose cost is in the commit,
+ * or on a lost connection. Thread-safety: as the driver's connection.
  */
 final class TidbRuReader implements InternalRuReader {
 
@@ -138,7 +138,7 @@ final class TidbRuReader implements InternalRuReader {
     /**
      * Begins after an execution.
      *
-     * @return the factor for its figures, 0 if others stand for it, negative if it must not be asked about
+     * @return the factor for its figures, 0 if sampled executions stand for it, negative if no question may be sent
      */
     private double begin(TextDigest digest, @Nullable Throwable failure) throws SQLException {
         open = null;

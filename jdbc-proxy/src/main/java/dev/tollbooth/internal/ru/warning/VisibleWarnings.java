@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VisibleWarnings {
 
-    /** The copies of one chain. They refer to nothing of the driver's, which would keep the key alive. */
+    /** The copies of one chain. They refer to no object of the driver, because that would keep the map's key alive. */
     private static final class Copies {
         /** The last warning read from the driver's chain; it lives as long as the first one, which links to it. */
         WeakReference<SQLWarning> lastRead = new WeakReference<>(null);
