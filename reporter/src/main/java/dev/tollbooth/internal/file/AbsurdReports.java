@@ -17,7 +17,7 @@ import dev.tollbooth.statement.Sha256;
  * A check that detects reports whose times or figures can't be true, whatever their checksum: another program may have
  * written them. Every command relies on times that can be shown and on figures that can be added.
  *
- * <p>Rows are not checked, because a driver may report any number.
+ * <p>Numbers of rows are not checked, because a driver may report any number.
  */
 final class AbsurdReports {
 

@@ -14,11 +14,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock that lets one writer at a time, of all processes, free room in a directory or write a report.
+ * A lock that lets one writer at a time, across all processes, free room in a directory or write a report.
  *
  * <p>It locks an empty file, which is never deleted, because that would give two holders two files. If no lock is
- * available (a file system without locks, another user's file), or its holder does not end, the caller continues
- * without it.
+ * available (a file system without locks, another user's file), or its holder keeps it, the caller continues without
+ * it.
  *
  * <p>Not thread-safe.
  */

@@ -101,7 +101,7 @@ public final class RecordedFigures {
         return ru(figures, source, part.getTotalRu());
     }
 
-    /** Returns the figures of a statement without its origins. */
+    /** Returns the figures of a statement's executions that have no origin. */
     public static Figures ofNoOrigin(StatementRecord record) {
         String source = sourceOf(record);
         Figures rest = of(

@@ -16,13 +16,13 @@ public record ReportFileEnd(Path file, Kind kind, long reports, List<DamagedByte
 
     /** The kind of content of a report file. */
     public enum Kind {
-        /** Only reports. */
+        /** The file has nothing but reports. */
         WHOLE,
-        /** Reports, then bytes of no report: the writer was killed, or is writing right now. */
+        /** The file ends with bytes of no report: the writer was killed, or is writing right now. */
         TORN,
-        /** Bytes of no report between reports; or an absurd report. */
+        /** Bytes of no report lie between reports, or a report is absurd. */
         DAMAGED,
-        /** No report, and no begin of one. */
+        /** The file has neither a report nor the begin of one. */
         FOREIGN
     }
 

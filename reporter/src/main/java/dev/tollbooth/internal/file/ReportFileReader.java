@@ -33,8 +33,8 @@ public final class ReportFileReader {
     private ReportFileReader() {}
 
     /**
-     * Returns the files by the time of their begin, with the report files of each directory in its place. Files with
-     * other names, which were renamed or belong to another program, come last.
+     * Returns the files, each directory replaced by its report files in the order of their begin. In a directory, files
+     * with other names come last, because they were renamed or belong to another program.
      *
      * @throws IOException if a directory can't be read
      */

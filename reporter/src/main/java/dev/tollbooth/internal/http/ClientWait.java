@@ -22,7 +22,11 @@ final class ClientWait implements Runnable {
     @GuardedBy("this")
     private long waited;
 
-    /** Begins to count. */
+    /**
+     * Makes the wait of a request that {@code thread} serves, and begins it.
+     *
+     * @param patienceNanos the time after which the thread is interrupted
+     */
     ClientWait(Thread thread, long patienceNanos) {
         this.thread = thread;
         this.patienceNanos = patienceNanos;

@@ -129,7 +129,7 @@ final class HttpThreads implements Executor, AutoCloseable {
         }
     }
 
-    /** Returns how long a client, or one request for another, may keep a thread waiting. */
+    /** Returns the nanoseconds that a thread may wait for a client, or for another request to end. */
     long patienceNanos() {
         return patienceNanos;
     }

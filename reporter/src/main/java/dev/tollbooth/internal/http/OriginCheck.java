@@ -43,7 +43,11 @@ public final class OriginCheck {
         return new OriginCheck(host, false);
     }
 
-    /** Throws unless the request comes from a program, from the user of a browser, or from the port's own page. */
+    /**
+     * Rejects a request unless it comes from a program, from the user of a browser, or from the port's own page.
+     *
+     * @throws Refusal if the request is rejected
+     */
     public void check(HttpRequest request) throws Refusal {
         String asked = request.header("Host");
         if ((isPage || request.isLocal()) && (asked == null || !isOurs(asked))) {
@@ -60,7 +64,12 @@ public final class OriginCheck {
         }
     }
 
-    /** Throws unless the browser says that its own page sends the request, because a cookie alone proves nothing. */
+    /**
+     * Rejects a request unless the browser says that the port's own page sends it, because a cookie alone proves
+     * nothing.
+     *
+     * @throws Refusal if the request is rejected
+     */
     public static void requireOwnPage(HttpRequest request) throws Refusal {
         if (request.header("Origin") == null && request.header("Sec-Fetch-Site") == null) {
             throw new Refusal(403, "request without an origin: send the token as Authorization: Bearer");

@@ -23,8 +23,8 @@ import java.util.function.Function;
 final class RuSpent {
 
     /**
-     * The identity of a row. Others differ from every user, whatever users are called. The origin is empty in rows of
-     * all origins, and for none.
+     * The identity of a row. The scope tells others from users, because a user may have any name. The origin is empty
+     * in rows of all origins, and in rows of executions without an origin.
      */
     record Key(
             String user,
@@ -145,13 +145,13 @@ final class RuSpent {
         return figures;
     }
 
-    /** Returns the executions whose source could not tell request units. */
+    /** Returns the number of executions whose request units the source could not determine. */
     long unknownCount() {
         Number unknown = figures.get(Figure.RU_UNKNOWN);
         return unknown == null ? 0 : unknown.longValue() - off;
     }
 
-    /** Returns the executions with nothing to read request units from. */
+    /** Returns the number of executions on servers without request units. */
     long offCount() {
         return off;
     }

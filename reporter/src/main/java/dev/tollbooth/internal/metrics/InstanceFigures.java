@@ -43,10 +43,10 @@ public record InstanceFigures(
         Supplier<MemoryTrace> memory,
         long memoryLimitBytes) {
 
-    /** The metric of executions that found no row of their own. */
+    /** The name of the metric that counts executions without a row of their own. */
     public static final String LOST = "tollbooth.lost";
 
-    /** The metric of what was left out of reports. */
+    /** The name of the metric that counts figures left out of reports. */
     public static final String DROPS = "tollbooth.drops";
 
     /** Appends the present metrics. */

@@ -8,11 +8,11 @@ public final class MetricAttribute {
     public static final String SUMMARY = "db.query.summary";
     public static final String OPERATION = "db.operation.name";
     public static final String COLLECTION = "db.collection.name";
-    /** The text, only on request, and never a label of Prometheus. */
+    /** The normalized text, which is added only on request and is never a label of Prometheus. */
     public static final String TEXT = "db.query.text";
 
     public static final String SERVER_ADDRESS = "server.address";
-    /** A number. */
+    /** The server's port, as a number. */
     public static final String SERVER_PORT = "server.port";
 
     public static final String ERROR_TYPE = "error.type";
@@ -27,13 +27,13 @@ public final class MetricAttribute {
     public static final String OUTCOME = "tollbooth.outcome";
     public static final String REASON = "tollbooth.reason";
     public static final String PLACE = "tollbooth.place";
-    /** A kind of advice. */
+    /** The key of a kind of advice. */
     public static final String ADVICE = "tollbooth.advice";
     /** A part of the memory tree. */
     public static final String COMPONENT = "tollbooth.component";
-    /** True in the series of all others: OpenTelemetry's name. */
+    /** OpenTelemetry's mark of the series of all others, which is true. */
     public static final String OVERFLOW = "otel.metric.overflow";
-    /** A number in the series of keys that lost their own series: how often one has left. */
+    /** The number of series that have left, in the series of the keys that lost their own series. */
     public static final String LEFT = "tollbooth.left";
 
     /** The resource attribute whose value is a number. */

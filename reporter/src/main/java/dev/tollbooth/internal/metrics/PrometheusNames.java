@@ -37,8 +37,8 @@ public final class PrometheusNames {
 
     /**
      * Returns the labels of a series: first the common labels, then its own. Texts are no labels. The series of all
-     * others has the label {@code others}, which is {@code true}, or the number of series that have left. Unprintable
-     * characters are escaped, except line feeds, which each format escapes itself.
+     * others has the label {@code others}, which is {@code true}, or {@code left-} with the number of series that have
+     * left. Unprintable characters are escaped, except line feeds, which each format escapes itself.
      */
     public static Map<String, String> labels(Map<String, String> ofAll, Map<String, String> own) {
         Map<String, String> labels = new LinkedHashMap<>();

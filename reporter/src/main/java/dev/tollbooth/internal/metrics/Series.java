@@ -18,9 +18,9 @@ final class Series {
     final SeriesFigures figures = new SeriesFigures();
     private final List<Exemplar> exemplars = new ArrayList<>(0);
 
-    /** Its rank in the current read. */
+    /** The rank of this series in the current read. */
     double fresh;
-    /** Its rank per second over the last reads. */
+    /** The rank of this series per second, over the last reads. */
     double pace;
 
     Series(Map<String, String> attributes, long startEpochMillis) {

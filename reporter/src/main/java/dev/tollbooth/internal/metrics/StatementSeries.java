@@ -55,7 +55,7 @@ final class StatementSeries {
     /**
      * Reads the table.
      *
-     * @param exemplars exemplars of executions that it has counted
+     * @param exemplars exemplars of executions that the table has counted
      * @throws IllegalArgumentException if the series take more than {@link #limit} allows; they are unusable then
      */
     void read(long nowNanos, long nowEpochMillis, List<Exemplar> exemplars) {

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.picture;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.memory.MemoryTrace;
 
-/** The memory trace as collapsed stacks, {@code a;b;c bytes} a line, which every flame graph tool reads. */
+/** The memory trace as collapsed stacks, one line {@code a;b;c bytes} per node, which every flame graph tool reads. */
 public final class CollapsedStacks {
 
     private CollapsedStacks() {}

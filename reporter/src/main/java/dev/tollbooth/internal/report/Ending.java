@@ -4,7 +4,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** A subscription that ends, with the time it may take since all began to end. */
+/**
+ * A subscription that is being closed.
+ *
+ * @param patienceNanos the time that its sink may take, since the close of all subscriptions began
+ */
 record Ending(Subscription subscription, long patienceNanos) {
 
     /** Ends all subscriptions together, so that they work at the same time. */

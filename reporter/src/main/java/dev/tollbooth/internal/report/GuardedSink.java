@@ -125,7 +125,10 @@ final class GuardedSink {
         }
     }
 
-    /** Counts and interrupts a report that has taken too long. */
+    /**
+     * Checks whether the report in progress has exceeded its time. If so, counts it as timed out and interrupts the
+     * thread.
+     */
     void check() {
         lock.lock();
         try {

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A lookup that finds the host's name, without a name server if the system has it at hand. */
+/** A lookup that finds the host's name, without asking a name server if the kernel knows the name. */
 public final class HostName {
 
     private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");

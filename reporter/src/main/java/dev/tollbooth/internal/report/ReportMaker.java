@@ -29,7 +29,10 @@ final class ReportMaker {
     private @Nullable String bootId;
     private long sequence;
 
-    /** Makes reports without figures of {@code statements} so far. */
+    /**
+     * Makes a builder whose reports have no figures of statements before {@link #countFromBegin} or {@link
+     * #countFromNow}.
+     */
     ReportMaker(String instance, WindowSource windows, StatementTable statements, DropCounters drops) {
         this.instance = instance;
         this.statements = statements;

@@ -42,7 +42,7 @@ public final class Reporter implements AutoCloseable {
      */
     public static final long LONGEST_WINDOW_SECONDS = 86_400;
 
-    /** The time that a report waits for a window after its end. */
+    /** The time in seconds that the statements' figures wait for a window after the end of an interval. */
     private static final long GRACE_SECONDS = 5;
 
     private static final long TICK_NANOS = 1_000_000_000;

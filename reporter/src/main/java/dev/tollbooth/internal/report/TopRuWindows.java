@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The windows of an instance's tiers.
+ * A source that passes on the windows of {@link TopRu}.
  *
  * <p>Thread-safe.
  */

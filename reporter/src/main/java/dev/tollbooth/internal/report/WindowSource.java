@@ -7,7 +7,7 @@ import dev.tollbooth.report.Window;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The source of windows, and the switch of their collection: the tiers of request units, as the reporter sees them. */
+/** A source of windows, and the switch of their collection. */
 public interface WindowSource extends WindowHistory {
 
     /** Requests windows with these records, in items of this width or finer, until {@link WindowClaim#close}. */
@@ -22,7 +22,7 @@ public interface WindowSource extends WindowHistory {
     /** Returns the begin of the open window in seconds since 1970 UTC, {@link TopRu#NO_WINDOW} if none is open. */
     long openWindowStart();
 
-    /** Sets the report interval, from the next edge on. */
+    /** Sets the report interval, from the next time at which windows of both intervals begin. */
     void setReportInterval(ItemInterval interval);
 
     /** Returns the width of items: the finest that a consumer requested. */

@@ -49,7 +49,7 @@ final class HeapRoom {
     }
 
     /**
-     * Begins an answer of the catalog, whose rows are in memory, so that one runs at a time. Refuses if another one
+     * Begins an answer of the catalog, whose rows are in memory, so that one runs at a time. Throws if another answer
      * takes too long.
      */
     void beginAnswer() throws PostgresException {

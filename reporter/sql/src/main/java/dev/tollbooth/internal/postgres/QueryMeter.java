@@ -37,7 +37,9 @@ final class QueryMeter implements RowMeter {
         }
     }
 
-    /** The time after which H2 may never check for a cancellation. */
+    /**
+     * The time after which a stopped statement loses its connection, because H2 may never check for the cancellation.
+     */
     private static final long ABORT_NANOS = 2_000_000_000L;
 
     private static final int ROWS_BETWEEN_LOOKS = 1 << 6;

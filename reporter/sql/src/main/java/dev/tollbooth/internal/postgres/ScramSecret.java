@@ -8,7 +8,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The secret with which SCRAM-SHA-256 (RFC 5802, RFC 7677) checks a password, which can't be computed from it.
+ * The secret with which SCRAM-SHA-256 (RFC 5802, RFC 7677) checks a password. The password can't be computed from the
+ * secret.
  *
  * <p>SASLprep is left out, because it changes no ASCII password and few others.
  *

@@ -112,7 +112,7 @@ final class SessionPlaces {
         return null;
     }
 
-    /** Returns a waiting client, which then does not wait any more. */
+    /** Removes and returns a waiting client; null if there is none. */
     @Nullable
     Socket abandon() {
         return waiting.poll();

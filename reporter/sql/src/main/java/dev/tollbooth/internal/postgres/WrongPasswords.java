@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.time.Ticker;
 
 /**
- * A brake that delays answers to wrong passwords, longer each time, until none has come for a minute.
+ * A limiter that delays answers to wrong passwords, longer each time, until none has come for a minute.
  *
  * <p>All clients have the machine's address, so there is one count. Only the client with the wrong password waits, in
  * its own thread.

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record HistogramRows(StatementTable statements, boolean global) implements LiveRows<HistogramRows.Row> {
 
-    /** BUCKET_NUMBER of the global table. */
+    /** The place of the column BUCKET_NUMBER in the global table. */
     static final int BUCKET_NUMBER = 0;
 
     private static final double DECIMALS = 1e6;
@@ -26,16 +26,16 @@ record HistogramRows(StatementTable statements, boolean global) implements LiveR
     /**
      * A row: one bucket of one histogram.
      *
-     * @param schema SCHEMA_NAME
-     * @param digest DIGEST
-     * @param bucket BUCKET_NUMBER
-     * @param count COUNT_BUCKET
-     * @param cumulative COUNT_BUCKET_AND_LOWER
+     * @param schema the statement's schema (SCHEMA_NAME)
+     * @param digest the statement's digest (DIGEST)
+     * @param bucket the number of the bucket, 0 to 449 (BUCKET_NUMBER)
+     * @param count the executions in the bucket (COUNT_BUCKET)
+     * @param cumulative the executions in the bucket and below (COUNT_BUCKET_AND_LOWER)
      * @param total all executions of the histogram
      */
     record Row(@Nullable String schema, @Nullable String digest, int bucket, long count, long cumulative, long total) {
 
-        /** Returns BUCKET_QUANTILE: the share of executions in this bucket and below, rounded to 6 decimals. */
+        /** Returns the share of executions in this bucket and below, rounded to 6 decimals. */
         private double quantile() {
             return total == 0 ? 0 : Math.rint((double) cumulative / total * DECIMALS) / DECIMALS;
         }

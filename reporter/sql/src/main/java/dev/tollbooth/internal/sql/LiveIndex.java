@@ -21,7 +21,7 @@ import org.h2.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An index of a live table: returns all rows, or those with given values, unsorted.
+ * An index of a live table, which returns all rows, or the rows with given values, unsorted.
  *
  * <p>Thread-safe: immutable.
  *
@@ -157,7 +157,7 @@ final class LiveIndex<R> extends Index {
     }
 
     /**
-     * Iterates over the rows of one read. Not thread-safe.
+     * A cursor over the rows of one read. Not thread-safe.
      *
      * @param <R> the source of a row
      */

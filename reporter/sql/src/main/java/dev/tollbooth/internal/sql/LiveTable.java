@@ -48,7 +48,7 @@ final class LiveTable<R> extends TableBase {
         }
     }
 
-    /** Rejects writers; TRUNCATE requests the exclusive lock, and reading the other. */
+    /** Rejects writers. TRUNCATE requests the exclusive lock, and readers the read lock. */
     @Override
     public boolean lock(SessionLocal session, int lockType) {
         if (lockType == Table.WRITE_LOCK) {

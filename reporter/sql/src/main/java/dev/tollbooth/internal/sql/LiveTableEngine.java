@@ -7,8 +7,9 @@ import org.h2.table.Table;
 /**
  * A factory that makes one of the live tables.
  *
- * <p>No CREATE TABLE statement names this engine, because H2 would create it by class name, and it would need its rows
- * from a static field. Instead it is created with its rows, and the table is added to the schema.
+ * <p>No CREATE TABLE statement names this engine, because H2 would create the engine by class name, and the engine
+ * would need its rows from a static field. Instead the engine is created with its rows, and the table is added to the
+ * schema.
  *
  * @param <R> the source of a row
  */

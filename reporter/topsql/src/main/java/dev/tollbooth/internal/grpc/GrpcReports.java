@@ -10,7 +10,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server and client that sends one instance's reports over gRPC: a service for subscribers, and pushes to an agent.
+ * A server and a client that send one instance's reports over gRPC: to subscribers, and to an agent.
  *
  * <p>gRPC is not in the driver's jar. Its classes are used only here, and only if one of the two is requested.
  *
@@ -55,7 +55,10 @@ public final class GrpcReports implements AutoCloseable {
         }
     }
 
-    /** Makes the class path readable: gRPC is no module, so it is there even if Tollbooth is on a module path. */
+    /**
+     * Makes the class path readable. gRPC is no module, so it is on the class path even if Tollbooth is on a module
+     * path.
+     */
     private static void readClassPath() {
         ClassLoader loader = GrpcReports.class.getClassLoader();
         if (loader != null) {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * One call of {@code Subscribe}: sends each report, message by message, as fast as the subscriber accepts them.
  *
  * <p>A stalled subscriber holds one report and gRPC's buffer of 32 KiB. Reports that come meanwhile are dropped as a
- * whole and counted, and no thread waits. It continues where it stopped.
+ * whole and counted, and no thread waits. The subscriber then continues where it stopped.
  *
  * <p>Thread-safe: gRPC calls it on one thread at a time, its sink on another; shared fields are guarded.
  */

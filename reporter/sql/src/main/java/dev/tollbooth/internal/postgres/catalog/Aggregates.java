@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Aggregate functions. */
+/** The aggregate functions of the catalog. */
 final class Aggregates {
 
     private static final Set<String> NAMES = Set.of(

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one answer.
+ * The state of the evaluation of one catalog query.
  *
  * @param catalog the catalog
  * @param parameters the values of {@code $1} and so on

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Scalar functions. An unknown one is null, so a client gets no value and continues. */
+/** The scalar functions of the catalog. An unknown function returns null, so a client gets no value and continues. */
 final class Functions {
 
     private static final Set<String> NUMBERS = Set.of(

@@ -29,7 +29,7 @@ record Relation(List<String> names, List<Map<String, @Nullable Object>> rows) {
         return new Relation(List.of(name), rows);
     }
 
-    /** Counts rows that are about to be made. */
+    /** Counts the memory of rows that are about to be made. */
     static void holds(int rows, int columns, Steps steps) throws PostgresException {
         steps.held((long) rows * (OBJECTS_OF_A_ROW + columns));
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Functions in the place of a table. */
+/** The functions that a query may call in the place of a table. */
 final class TableFunctions {
 
     /** The keywords of this port beyond SQL:2003. */

@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The tables and functions of a query, which decide who answers it. Not thread-safe. */
+/** The tables and functions of a query, which decide whether the catalog or H2 answers the query. Not thread-safe. */
 final class TableNames {
 
     private static final String INFORMATION = "information_schema";

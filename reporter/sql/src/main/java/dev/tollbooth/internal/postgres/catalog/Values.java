@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Compares, matches and formats values of the catalog, as PostgreSQL does. */
+/** Operations on the catalog's values: comparing, matching and formatting, as PostgreSQL does. */
 final class Values {
 
     private static final int LONGEST_NUMBER = 20;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Checks that a query can't take unbounded memory or time between two rows. Each function is a known one, no value
+ * A check that a query can't take unbounded memory or time between two rows. Each function is a known one, no value
  * becomes longer than its parts, and every comparison is bounded.
  *
  * <p>Not thread-safe.

@@ -2,7 +2,7 @@ package dev.tollbooth.internal.postgres.sql;
 
 import java.util.Set;
 
-/** The words that the filter knows. */
+/** The words by which the filter accepts or rejects a statement. */
 final class SqlWords {
 
     /** Functions whose result is no longer than their arguments. */

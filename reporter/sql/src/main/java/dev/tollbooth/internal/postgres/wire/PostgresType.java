@@ -18,7 +18,7 @@ public enum PostgresType {
     TIMESTAMPTZ(1184, 8),
     NUMERIC(1700, -1);
 
-    /** The further types of parameters. */
+    /** The number of the type TEXT, which only parameters have. */
     static final int TEXT_OID = 25;
 
     public static final int UNKNOWN_OID = 0;

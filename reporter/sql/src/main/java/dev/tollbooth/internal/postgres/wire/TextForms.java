@@ -9,7 +9,7 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
 import java.util.Locale;
 
-/** A formatter of values as PostgreSQL does. */
+/** A formatter of values in PostgreSQL's form. */
 public final class TextForms {
 
     private static final DateTimeFormatter MOMENT = new DateTimeFormatterBuilder()
