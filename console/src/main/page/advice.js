@@ -1,11 +1,11 @@
-// Advice of a live instance: changes to make in the application.
+// The panel of advice from a live instance: changes to make in the application.
 import { html } from './lib.js';
 import { count, latency, percent, printable } from './format.js';
 import { Panel, StatementLink, useAnswer } from './parts.js';
 
 const MOST = 5;
 
-// All findings, or with a digest those of one statement.
+// Shows all findings, or those of one statement if a digest is given.
 export function Advice({ model, live, digest }) {
   const health = useAnswer(live?.health, live, model);
   const found = (health?.advice || []).filter(each => digest === undefined || each.digest === digest);

@@ -1,4 +1,4 @@
-// The page: what is shown of what, and the keys.
+// The frame of the page: its header, views, time range and keys.
 import { html, render, useEffect, useMemo, useState } from './lib.js';
 import { span, times, printable } from './format.js';
 import { bucketRange, different, load, secondsOf } from './model.js';
@@ -20,7 +20,7 @@ function useTheme() {
   const [dark, setDark] = useState(system.matches);
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    // for the life of the page; paper is light, and what is drawn is drawn anew at its width
+    // these listeners stay as long as the page; printing uses a light theme, and charts are drawn again at the width of the paper
     system.addEventListener('change', () => setDark(system.matches));
     addEventListener('beforeprint', () => setPrinting(true));
     addEventListener('afterprint', () => setPrinting(false));
@@ -36,12 +36,12 @@ function Logo() {
 
 const EVERY = [['', 'Refresh: auto'], ['5', 'every 5 s'], ['15', 'every 15 s'], ['60', 'every minute'], ['off', 'off']];
 
-// Whether a file has something for a view: never what runs now.
+// Returns whether a view has data to show in a file; the view of running statements never has.
 function applies(name, model) {
   return name === 'spenders' ? model.spenders.length > 0 || model.slices.origin.length > 0 : name === 'compare' ? model.buckets > 1 : name !== 'now';
 }
 
-// The answer that the page waits for, and the time so far.
+// Shows that the page waits for an answer, and the seconds so far.
 function Waiting({ lost }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

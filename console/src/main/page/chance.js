@@ -1,4 +1,4 @@
-// Whether a statement became slower by more than chance: the rule of `tollbooth diff`, which a test holds this against.
+// The test whether a statement became slower by more than chance. A Java test compares it with the rule of `tollbooth diff`.
 import { addHistogram, newHistogram, quantileBucket, totalOf } from './model.js';
 
 export const LEAST = 100;
@@ -27,7 +27,7 @@ function logFactorial(n) {
 
 const logChoose = (n, k) => logFactorial(n) - logFactorial(k) - logFactorial(n - k);
 
-// How likely so many of the drawn or more are marked: the hypergeometric distribution.
+// Returns the probability that at least `found` of the drawn items are marked, by the hypergeometric distribution.
 function atLeast(found, drawn, marked, all) {
   if (found <= Math.max(0, drawn + marked - all) || found <= drawn / all * marked) return 1;
   const most = Math.min(drawn, marked);
@@ -69,7 +69,7 @@ function betweenWindows(lower, higher, low, high, cut) {
   return studentAbove(difference / Math.sqrt(share * (1 - share) * (1 / lows + 1 / highs) * dispersion), degrees);
 }
 
-// How likely the second is as much above the first as it is, if both are alike; each a list of histograms by time.
+// Returns the probability of a difference this large if both lists of histograms come from the same distribution.
 export function chance(lower, higher) {
   const low = merged(lower), high = merged(higher), all = merged([low, high]);
   const total = totalOf(all);
@@ -90,7 +90,7 @@ export function windowsOf({ at, histograms }, [from, until]) {
   return histograms.filter((_, i) => at[i] >= from && at[i] < until).map(pairs => addHistogram(newHistogram(), pairs));
 }
 
-// Each statement of two times that is new, gone, slower or faster.
+// Returns the statements that are new, gone, slower or faster in the later of two spans.
 export function changes(before, after, ranges) {
   const byKey = figures => new Map(figures.rows.filter(each => !each.whole && !each.coarse && each.row.digest !== '').map(each => [each.row.key, each]));
   const old = byKey(before), now = byKey(after);

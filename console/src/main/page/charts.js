@@ -1,4 +1,4 @@
-// Lines and areas over time, by uPlot, with a box that tells the figures under the pointer.
+// Charts of lines and areas over time, drawn by uPlot, with a box that shows the figures under the pointer.
 import { html, render, useRef, useLayoutEffect, useState, Plot } from './lib.js';
 import { axisTexts, clock, day, latency, roundTimes, short, tick, tickText, times } from './format.js';
 import { bucketStarts, quantiles, rates, secondsOf } from './model.js';
@@ -13,7 +13,7 @@ export const MARKS = { start: 'accent', plan: 'c4', budget: 'bad' };
 
 export const PALETTE = ['c1', 'c2', 'c3', 'c4', 'c5'];
 
-// Fewer steps than these are bars: a line through them would show slopes that are not data.
+// A chart with fewer steps has bars, because a line would show slopes that are not in the data.
 const FEW = 40;
 
 function tip(series, format) {
@@ -82,7 +82,7 @@ function options(props, width) {
       y: false,
       points: { show: !stacked, size: 6 },
       drag: { x: Boolean(props.onSelect), y: false, setScale: false },
-      // the step that the pointer is in
+      // the step under the pointer
       dataIdx: (plot, _, nearest, at) => Math.max(0, Math.min(props.x.length, props.x[nearest] <= at ? nearest + 1 : nearest) - 1),
     },
     scales: {
@@ -96,7 +96,7 @@ function options(props, width) {
     ],
     series: [{}].concat(props.series.map(line => ({
       label: line.name,
-      // in a stack the layers lie over each other: a seam keeps them apart, and each has its own colour
+      // in a stacked chart each area covers part of the next one: a thin line separates them
       stroke: color(stacked ? 'panel' : line.color),
       width: stacked ? 0.75 : few && line.fill ? 0 : 1.5,
       fill: stacked ? color(line.color) : line.fill ? color(line.color) + (few ? '99' : '22') : undefined,
@@ -117,7 +117,7 @@ function options(props, width) {
   };
 }
 
-// Whether a time's text would not be cut off at the right.
+// Returns whether the label of a time fits before the chart's right edge.
 function fits(plot, second) {
   const { min, max } = plot.scales.x;
   return (max - second) / (max - min || 1) * plot.width > 20;
@@ -142,7 +142,7 @@ function isBar({ stacked }, line) {
   return stacked || line.fill;
 }
 
-// The last of few steps reaches to its end.
+// Extends the last of few steps to its end.
 function closed(props, data) {
   const { x, step } = props;
   return isFew(props) ? data.map((values, i) => [...values, i ? isBar(props, props.series[i - 1]) ? null : values[values.length - 1] : x[x.length - 1] + step]) : data;
@@ -165,14 +165,14 @@ function titleOf({ label, from, until }) {
   return label + ', ' + times(from, until);
 }
 
-// A panel with a chart, and the button that saves it as a picture.
+// A panel with a chart, and a button that saves the chart as a picture.
 export function ChartPanel({ title, hint, actions, children, ...chart }) {
   const picture = event => savePng(event.target.closest('.panel').querySelector('canvas'), titleOf(chart), chart.series, color);
   return html`<${Panel} title=${title} hint=${hint} actions=${html`<span class="row-actions">${actions}
     <button class="quiet save" onClick=${picture} aria-label=${'Save as a picture: ' + chart.label}>PNG</button></span>`}><${Chart} ...${chart}/>${children}<//>`;
 }
 
-// Tells of another width of the place; returns what ends that.
+// Calls `changed` with each new width of the element; returns a function that ends this.
 function watch(place, known, changed) {
   const size = new ResizeObserver(() => {
     const width = place.current?.clientWidth;
@@ -182,7 +182,7 @@ function watch(place, known, changed) {
   return () => size.disconnect();
 }
 
-// The element that holds a drawing, and its width.
+// Returns a reference for the element of a drawing, and its width.
 export function useWidth(begin) {
   const place = useRef(null);
   const [width, setWidth] = useState(begin);
@@ -193,13 +193,13 @@ export function useWidth(begin) {
   return [place, width];
 }
 
-// The times within the buckets, so that a chart shows the range alone.
+// Returns the times of the buckets for a chart.
 export function shownTimes(model, buckets) {
   const [from, until] = secondsOf(model, buckets);
   return { x: bucketStarts(model).slice(...buckets), step: model.bucketSeconds, from, until };
 }
 
-// The values of a series within the buckets, per second.
+// Returns the lines of a series within the buckets: load, executions and errors per second, and latencies.
 export function linesOf(model, series, buckets) {
   const rate = (figure, scale) => rates(model, series, figure, buckets, scale);
   const [p50, p95, p99] = quantiles(model, series, [0.5, 0.95, 0.99]).map(values => values.slice(...buckets));
@@ -213,7 +213,7 @@ export function Quantiles({ chart, lines: { p50, p95, p99 } }) {
     series=${[{ name: 'P99', color: 'c5', values: p99 }, { name: 'P95', color: 'c1', values: p95 }, { name: 'P50', color: 'c2', values: p50 }]}/>`;
 }
 
-// A figure per second; none: what to say where all of them are 0.
+// A chart of a figure per second; `none` is the text to show instead of a chart of zeros.
 export function Rate({ chart, title, values, swatch = 'c1', format = short, none }) {
   const name = title + ' per second';
   return none ? html`<${Panel} title=${title} hint="per second"><p class="none">${none}</p><//>`

@@ -1,4 +1,4 @@
-// Two times side by side.
+// The view that compares two spans.
 import { html, useMemo, useState } from './lib.js';
 import { digits, latency, printable, short, times, quantileText } from './format.js';
 import { bucketRange, figuresOf, rates } from './model.js';
@@ -26,7 +26,7 @@ export function Compare({ model, params, theme, options }) {
     setSide(side === 'a' ? 'b' : 'a');
   };
   const marks = [before, after].map(({ seconds: [at, until] }, i) => ({ at, until, color: i ? 'c1' : 'c4' }));
-  // a figure of both times, and how it is shown
+  // a column with a figure of both spans
   const both = (key, name, figure, show) => ({ key, name, value: ({ was, now }) => (now || was)[figure], cell: ({ was, now }) => show(was?.[figure], now?.[figure]) });
   const change = (x, y) => x && y ? html`${latency(y)}<small>${'× ' + digits(y / x)}</small>` : latency(y || null);
   const from = (x, y) => show => html`${show(x || 0)} → ${show(y || 0)}`;

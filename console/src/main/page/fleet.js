@@ -1,11 +1,11 @@
-// Many JVMs: who is there, and two versions of a service side by side.
+// The views of many JVMs: their services and instances, and a comparison of two versions of a service.
 import { html, useEffect, useState } from './lib.js';
 import { count, digits, printable, short, times, quantileText } from './format.js';
 import { different, named } from './model.js';
 import { Choose, col, Empty, ERRORS, fig, MEAN, Table, TIME, words } from './parts.js';
 import { chosenQuery, set, to } from './state.js';
 
-// The rows that the fleet's tables answer with; null at first.
+// Returns the answer of the fleet server to a question; its rows are null at first.
 function useRows(fleet, question) {
   const [answer, setAnswer] = useState({ rows: null });
   useEffect(() => {

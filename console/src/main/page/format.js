@@ -1,4 +1,4 @@
-// Figures and texts for people.
+// Formats for figures and texts.
 const UNITS = [[1e9, 's'], [1e6, 'ms'], [1e3, 'µs'], [1, 'ns']];
 
 export function digits(value) {
@@ -34,7 +34,7 @@ export function rate(value) {
 
 const LARGE = { k: 1e3, M: 1e6, G: 1e9 };
 
-// The texts of an axis, which all have the unit of the largest, and the digits that tell them apart.
+// Returns the labels of an axis: all in the unit of the largest, with as many digits as distinguish them.
 export function axisTexts(values, format) {
   const known = values.filter(value => value !== null);
   const [, unit] = /^[\d.,]+(?: ([kMG]))?$/.exec(format(Math.max(...known))) || [null, null];
@@ -62,12 +62,12 @@ export function latency(nanos) {
   return nanos > 0 ? '< 1 ns' : '0';
 }
 
-// A quantile is the upper bound of its bucket, and the first bucket begins at 0.
+// Formats a quantile, which is the upper bound of its bucket; the first bucket begins at 0.
 export function quantileText(nanos) {
   return nanos === 10000 ? '<10 µs' : latency(nanos);
 }
 
-// A round latency, without digits that say nothing.
+// Formats a round latency, without zeros at the end.
 export function tick(nanos) {
   return latency(nanos).replace(/\.0+ /, ' ');
 }
@@ -121,10 +121,10 @@ export function tickText(second, all) {
   return step < 60 ? clock(second) : clock(second).slice(0, 5);
 }
 
-// None is much more than twice the one before: a small chart has two texts at least.
+// The possible distances of time labels, in seconds. Each is at most about three times the previous one, so that a small chart has two labels at least.
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800];
 
-// Round times of the reader's clock between two seconds, as many as fit.
+// Returns round times in the browser's time zone between two seconds, at most `most`.
 export function roundTimes(from, until, most) {
   const step = STEPS.find(each => (until - from) / each <= most) || Math.ceil((until - from) / most / 86400) * 86400;
   const shift = -60 * new Date(from * 1000).getTimezoneOffset();
@@ -133,7 +133,7 @@ export function roundTimes(from, until, most) {
   return all.map(at => [at, tickText(at, all)]);
 }
 
-// The shape of a statement, without values, quotes of names and layout: equal for SQL and its normalized text.
+// Returns the shape of a statement, without values, quotes of names and layout: equal for SQL and its normalized text.
 export function shapeOf(sql) {
   return sql.toLowerCase().replace(/--[^\n]*|\/\*[^]*?\*\//g, ' ').replace(/'(?:[^']|'')*'|\b\d+(?:\.\d+)?\b/g, '?').replace(/[\s`"[\];]/g, '')
     .replace(/\(\?(?:,\?)*\)/g, '(...)').replace(/(\(\.\.\.\),)+(?=\(\.\.\.\))/g, '');
@@ -142,7 +142,7 @@ export function shapeOf(sql) {
 const QUOTED = /(`[^`]*`|"[^"]*"|'[^']*')/;
 const CLAUSE = / (?=(?:from|where|(?:inner |left |right |full |cross )?(?:outer )?join|group by|having|order by|limit|union(?: all)?|values|set|on duplicate|returning) )/gi;
 
-// A normalized text for people: without blanks before dots and commas, and, if it is long, with its clauses on lines.
+// Lays out a normalized text: without blanks before dots and commas, and if it is long, with each clause on a line.
 export function laidOut(text, onLines) {
   const long = onLines && text.length > 70 && text.length < 20000 && !text.includes('\n');
   return String(text).split(QUOTED).map((part, i) => {
@@ -152,7 +152,7 @@ export function laidOut(text, onLines) {
   }).join('');
 }
 
-// Control and format characters would hide or turn what stands around them.
+// Control and format characters, which would hide or reverse the text around them.
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 export function printable(text) {

@@ -1,4 +1,4 @@
-// Whether the figures can be trusted: what was lost, dropped, left out; and what Tollbooth itself holds.
+// The view of health: lost and dropped figures, and the memory of Tollbooth itself.
 import { html } from './lib.js';
 import { bytes, clock, count, printable, ruText, times } from './format.js';
 import { grouped, sumOf } from './model.js';

@@ -1,4 +1,4 @@
-// Latencies: the histogram with its quantiles, and the heatmap over time.
+// Charts of latencies: the histogram with its quantiles, and the heatmap over time.
 import { html, useRef, useLayoutEffect, useMemo, useState } from './lib.js';
 import { count, latency, tick, percent, roundTimes, times, quantileText } from './format.js';
 import { BUCKETS, lowNanos, bucketOf, quantileBucket, addHistogram, newHistogram, totalOf } from './model.js';
@@ -62,7 +62,7 @@ export function Histogram({ histogram }) {
 const ROWS = 48;
 const LEFT = 52, BOTTOM = 22;
 
-// The executions of each cell: a column is a step of time, a row a few latency buckets.
+// Returns the executions of each cell of the heatmap: a column is a step of time, a row one or more latency buckets.
 function cellsOf(series, buckets, histogram) {
   const [low, high] = bounds(histogram);
   const first = Math.max(0, low - 2);

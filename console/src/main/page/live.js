@@ -1,9 +1,9 @@
-// The application that the page asks; nothing of it is used in a file.
+// The page's connection to an application or a fleet server; a page in a file does not use it.
 import { html, useState } from './lib.js';
 import { chosenQuery, parse, takeToken } from './state.js';
 
 const ASK_SECONDS = 5;
-// Beside the page: below its own name where that is one of many, as under Spring's actuator.
+// The address of the API. It is below the page, which has a name of its own under some servers, such as Spring's actuator.
 const API = location.pathname.replace(/^.*\//, '').replace(/.+/, '$&/') + 'api/v1/';
 
 async function ask(path, options = {}) {
@@ -35,7 +35,7 @@ export function connect(setStatus, setLive, setModel, setFleet) {
       const model = await ask('report?known=' + encodeURIComponent(tag) + now);
       if (gone || now !== asked) return;
       if (model) { tag = model.tag; setModel(model); }
-      // an application has something new with each step of time
+      // an application has new figures after each step of time
       if (model && live) pause = Math.min(15, Math.max(2, model.bucketSeconds));
       setStatus('live');
     } catch (e) {
@@ -55,7 +55,7 @@ export function connect(setStatus, setLive, setModel, setFleet) {
     try { await login(decodeURIComponent(token)); } catch { return false; /* the form asks for it */ }
     return true;
   };
-  // a link that was pasted into the open page loads nothing anew
+  // a link with a token, pasted into the open page, changes only the fragment, so the browser does not load the page again
   const pasted = async () => { if (await loginByLink()) location.reload(); };
   const begin = async () => {
     await loginByLink();

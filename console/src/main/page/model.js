@@ -1,4 +1,4 @@
-// The model, and what it adds up to within a range of time.
+// The model, and its sums within a range of time.
 export const BUCKETS = 450;
 const LOW = new Float64Array(BUCKETS + 1);
 for (let i = 1, bound = 1e7; i < BUCKETS; i++, bound *= 1.0471285480508996) LOW[i] = Math.floor(bound);
@@ -30,7 +30,7 @@ export function totalOf(histogram) {
   return histogram.reduce((sum, n) => sum + n, 0);
 }
 
-// The sum of one figure over all rows.
+// Returns the sum of one figure over all rows.
 export function sumOf(rows, figure) {
   return rows.reduce((sum, each) => sum + (each[figure] || 0), 0);
 }
@@ -43,12 +43,12 @@ export function meanOf({ nanos, calls }) {
   return calls ? nanos / calls : null;
 }
 
-// Rows read and changed, null where there are none but those that drivers did not say.
+// Returns the number of rows read and changed; null if it is 0 and drivers did not report some.
 export function rowsOf({ rowsRead, rowsAffected, rowsUnknown }) {
   return rowsRead + rowsAffected === 0 && rowsUnknown > 0 ? null : rowsRead + rowsAffected;
 }
 
-// The bucket that the share of executions lies in or below; -1 where there are none.
+// Returns the bucket of a quantile; -1 if the histogram is empty.
 export function quantileBucket(histogram, share) {
   const total = totalOf(histogram);
   if (total === 0) return -1;
@@ -68,7 +68,7 @@ export function quantile(histogram, share) {
 
 const SUMS = ['calls', 'errors', 'nanos', 'rowsRead', 'rowsAffected', 'rowsUnknown', 'ru', 'unknown'];
 
-// The names of figures in the views, if they differ from the keys.
+// The names of figures in the views that differ from their keys in the model.
 const NAMES = { count: 'calls', timeNanos: 'nanos', rowsChanged: 'rowsAffected', ruUnknown: 'unknown', ruSource: 'source', mostInTransaction: 'most',
   origin: 'name', p50Nanos: 'p50', p95Nanos: 'p95', p99Nanos: 'p99', firstSec: 'first', lastSec: 'last' };
 
@@ -83,7 +83,7 @@ export function isFigure(key) {
   return key in catalogue;
 }
 
-// The title, sentence and unit of a figure, by its key.
+// Returns the title, sentence and unit of a figure.
 export function figureOf(key) {
   const { title, ...more } = catalogue[key];
   return { title: title[0].toUpperCase() + title.slice(1), ...more };
@@ -108,13 +108,13 @@ export function load(model) {
   return model;
 }
 
-// The text that a filter searches, made when there is a filter.
+// Returns the text of a row for the filter, which is created at the first use.
 export function searchText(row) {
   if (row.search === undefined) row.search = (row.name + ' ' + row.text + ' ' + row.digest + ' ' + (row.schema || '')).toLowerCase();
   return row.search;
 }
 
-// Whole buckets: [from, until) of the grid, for seconds or for everything.
+// Returns the buckets that a range of seconds touches, as [from, until); all buckets without a range.
 export function bucketRange(model, range) {
   if (!range) return [0, model.buckets];
   const from = Math.floor((range[0] - model.start) / model.bucketSeconds);
@@ -129,7 +129,7 @@ export function secondsOf(model, [from, until]) {
   return [begin, Math.max(begin + 1, end)];
 }
 
-// The sums of a series within the buckets; its latencies go into a histogram, if there is one.
+// Returns the sums of a series within the buckets; adds its latencies to the histogram if one is given.
 export function sumSeries(series, [from, until], histogram) {
   const sums = { maxNanos: 0 };
   for (const name of SUMS) sums[name] = 0;
@@ -144,7 +144,7 @@ export function sumSeries(series, [from, until], histogram) {
 
 const SHARES = [0.5, 0.95, 0.99, 0.999];
 
-// The same of pairs, without an array of all buckets: there are thousands of rows.
+// Returns the quantiles of a histogram in pairs of bucket distance and count. It makes no array of all buckets, because there are thousands of rows.
 function pairQuantiles(pairs) {
   let total = 0;
   for (let i = 1; i < pairs.length; i += 2) total += pairs[i];
@@ -167,7 +167,7 @@ function finish(figures, row, histogram) {
   return figures;
 }
 
-// All statements within the buckets. What has no series is given whole, and marked so.
+// Returns the figures of all statements within the buckets. A statement without a series has the figures of the whole span, and is marked `whole`.
 export function figuresOf(model, buckets) {
   const key = buckets.join();
   if (model.cache.has(key)) return model.cache.get(key);
@@ -198,27 +198,27 @@ export function figuresOf(model, buckets) {
   return result;
 }
 
-// A figure of a series in each bucket, 0 where there is none.
+// Returns a figure of a series for each bucket; 0 for a bucket without figures.
 export function dense(model, series, figure) {
   const values = new Array(model.buckets).fill(0);
   if (series?.[figure]) series.at.forEach((bucket, i) => { values[bucket] = series[figure][i]; });
   return values;
 }
 
-// How many seconds of a bucket have figures: the first and the last one may be cut.
+// Returns the number of seconds of a bucket that the reports cover, which is less for the first and the last bucket.
 function lengthOf(model, bucket) {
   const at = model.start + bucket * model.bucketSeconds;
   return Math.max(1, Math.min(at + model.bucketSeconds, model.last) - Math.max(at, model.first));
 }
 
-// A figure of a series per second, in each bucket of the range.
+// Returns a figure of a series per second, for each bucket of the range.
 export function rates(model, series, figure, [from, until], scale = 1) {
   return dense(model, series, figure).slice(from, until).map((value, i) => value / scale / lengthOf(model, from + i));
 }
 
 const ITEM_SECONDS = 15;
 
-// The same of who spends, which reports tell in items of 15 seconds: the steps within one share it evenly.
+// Returns a figure of a spender per second. Reports have it for items of 15 seconds; the steps within an item share it evenly.
 export function spentRates(model, spender, figure, [from, until], scale = 1) {
   const item = bucket => Math.floor((model.start + bucket * model.bucketSeconds) / ITEM_SECONDS);
   const sums = new Map(), lengths = new Map();
@@ -230,7 +230,7 @@ export function spentRates(model, spender, figure, [from, until], scale = 1) {
   return values.slice(from, until).map((_, i) => sums.get(item(from + i)) / scale / lengths.get(item(from + i)));
 }
 
-// Quantiles in each bucket, null where nothing ran.
+// Returns the quantiles of each bucket; null for a bucket without executions.
 export function quantiles(model, series, shares) {
   const lines = shares.map(() => new Array(model.buckets).fill(null));
   if (series?.histograms) series.at.forEach((bucket, i) => {
@@ -244,12 +244,12 @@ export function bucketStarts(model) {
   return Array.from({ length: model.buckets }, (_, i) => model.start + i * model.bucketSeconds);
 }
 
-// The origins of a statement, as reports name them, without the unnamed one.
+// Returns the names of the origins of a statement, without the empty one.
 export function originNames(row) {
   return (row.origins || []).map(each => each.name).filter(Boolean);
 }
 
-// Request units by user within the buckets, each with its full key.
+// Returns the sums of each spender within the buckets.
 export function spentOf(model, buckets) {
   return model.spenders.map(spender => ({ spender, ...sumSeries(spender, buckets) })).filter(each => each.calls + each.ru > 0);
 }

@@ -1,4 +1,4 @@
-// Statements that run now; only the live console has them.
+// The view of running statements, which only a live page has.
 import { html, useEffect, useRef, useState } from './lib.js';
 import { bytes, count, digits, latency, printable, short } from './format.js';
 import { Sparkline } from './charts.js';

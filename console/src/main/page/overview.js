@@ -1,4 +1,4 @@
-// Load over time, and what happened.
+// The view of the load over time.
 import { html, useMemo } from './lib.js';
 import { clock, count, digits, latency, percent, printable, short, quantileText } from './format.js';
 import { figuresOf } from './model.js';
@@ -9,7 +9,7 @@ import { Choose, Empty, Figures, Panel, StatementLink } from './parts.js';
 import { Advice } from './advice.js';
 import { set, to } from './state.js';
 
-// The figures of all statements, or of one, that both pages begin with.
+// Returns the latency figures at the top of the overview and of the view of one statement.
 export function quantileFigures(figures, last) {
   return [['P50', quantileText(figures.p50), 'half are faster'], ['P95', quantileText(figures.p95), '95 % are faster'], ['P99', quantileText(figures.p99), last]];
 }

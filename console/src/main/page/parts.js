@@ -45,17 +45,17 @@ export function Share({ share, swatch }) {
     style=${{ width: Math.max(0, Math.min(100, share * 100)) + '%' }}></span></span><span class="n">${percent(share)}</span></span>`;
 }
 
-// A column that shows a figure of its key, or of another field.
+// Returns a column of numbers or other values of a field.
 export function col(key, name, show, kind, field = key) {
   return { key, name, class: kind, value: each => each[field], cell: each => show(each[field], each) };
 }
 
-// A column of a figure: its title and sentence are the catalogue's.
+// Returns a column of a figure, with the title and sentence of the catalogue.
 export function fig(key, figure, show, kind, field) {
   return { ...col(key, undefined, show, kind, field), figure };
 }
 
-// One of words.
+// Returns a column of texts.
 export function words(key, name, kind, value, cell) {
   return { key, name, class: kind, first: 'asc', value, cell };
 }
@@ -69,8 +69,8 @@ export function shareColumn(key, name, total, field) {
   return col(key, name, value => html`<${Share} share=${total ? value / total : 0}/>`, 'wide', field);
 }
 
-// A table within a panel, if it has a title. columns: {key, name, title, class, value(row), cell(row), first: 'asc'};
-// by: the parameter of the address that says by what it is sorted, and what that is at first.
+// A table, in a panel if it has a title. columns: {key, name, title, class, value(row), cell(row), first: 'asc'};
+// by: the parameter of the address that holds the order of the rows, and its default.
 export function Table({ columns, rows, by: [parameter, begin], title, label, hint, actions, most = 100, rowClass, empty, children }) {
   const [shown, setShown] = useState(most);
   const sort = parse().params[parameter] || begin;
@@ -104,14 +104,14 @@ export function StatementLink({ row, id, title, name }) {
   return html`<a href=${to('statement', { id: row ? row.key : id })} title=${title}>${row ? printable(name || row.name) : id.slice(0, 12)}</a>`;
 }
 
-// The beginning of a statement's text, below its name.
+// The beginning of a statement's text, shown below its name.
 export function Under({ text, title }) {
   return html`<span class="under" title=${title}>${printable(laidOut(text)).slice(0, 240)}</span>`;
 }
 
 export const NOBODY = html`<i>unnamed</i>`;
 
-// The name of a user or an origin, as a text.
+// Returns the name of a user or an origin; `unnamed` if it is empty.
 export function nameOf(name) {
   return printable(name || 'unnamed');
 }
@@ -120,10 +120,10 @@ export function OriginLink({ name }) {
   return name ? html`<a href=${to('statements', { origin: name })}>${printable(name)}</a>` : NOBODY;
 }
 
-// The times that a person chooses from, in seconds.
+// The spans to choose from, in seconds.
 export const SPANS = [['300', '5 min'], ['900', '15 min'], ['3600', '1 h'], ['86400', '24 h']];
 
-// One of two, as buttons; of many, as a list.
+// A choice between a few values, as buttons.
 export function Choice({ label, value, all, onChange }) {
   return html`<span class="choice" role="group" aria-label=${label}>${all.map(([key, name]) => html`<button
     aria-pressed=${key === value} onClick=${() => onChange(key)}>${name}</button>`)}</span>`;
@@ -134,14 +134,14 @@ export function Choose({ label, value, all, none, onChange }) {
     ${none && html`<option value="">${none}</option>`}${all.map(each => [each].flat()).map(([key, name = key]) => html`<option value=${key}>${printable(name) || 'none'}</option>`)}</select>`;
 }
 
-// The application's answer, asked again with each model; null before the first one, and if it does not answer.
+// Returns the answer to a request, which is sent again with each model; null before the first answer and after a failure.
 export function useAnswer(ask, ...of) {
   const [answer, setAnswer] = useState(null);
   useEffect(() => { if (ask) ask().then(setAnswer, () => setAnswer(null)); }, of);
   return answer;
 }
 
-// Statements that were normalized are laid out; plans and samples stand as they are.
+// A statement, a plan or a sample. Only normalized statements are laid out.
 export function Sql({ text, normalized }) {
   return html`<pre class="sql" tabindex="0">${printable(normalized ? laidOut(text, true) : text)}</pre>`;
 }
@@ -154,14 +154,14 @@ const SHOWN = { nanos: latency, bytes, ru: short, count, epoch_seconds: moment }
 
 const WORDS = new Set(['Run', 'Time', 'Meaning', 'State', 'Last error', 'Value', 'From']);
 
-// A table without an order. Columns of words stand left, those of figures right.
+// A table that can't be sorted. Columns of words are aligned to the left, columns of figures to the right.
 export function simple(names, rows) {
   const kind = i => i === 0 ? 'key-name' : WORDS.has(names[i]) ? 'words' : '';
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${names[0]}><table><thead><tr>${names.map((name, i) => html`<th class=${kind(i)} scope="col">${name}</th>`)}</tr></thead>
     <tbody>${rows.map(row => html`<tr>${row.map((cell, i) => html`<td class=${kind(i)}>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
-// All that reports have of a statement, as the catalogue of figures has it.
+// A panel with all figures of a statement that the reports have, and their meaning.
 export function AllFigures({ row }) {
   return html`<${Panel} title="All figures" hint="in the whole span">${simple(['Figure', 'Amount', 'Meaning'], Object.keys(row).filter(key => isFigure(key) && row[key] !== null).map(key => {
     const { title, sentence, unit } = figureOf(key);

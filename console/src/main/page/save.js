@@ -1,4 +1,4 @@
-// Downloads of the page: a table as CSV, a chart as a picture. Nothing is sent anywhere.
+// Downloads of the page: a table as CSV, a chart as a picture. Nothing is sent to a server.
 function save(blob, name) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
@@ -7,13 +7,13 @@ function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-// A spreadsheet would take a text that begins so for a formula.
+// Returns a cell of a CSV file. A quote before some characters prevents that a spreadsheet reads the text as a formula.
 function csvCell(value) {
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? "'" + value : String(value ?? '');
   return /[",\n\r]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
 }
 
-// Figures as they were counted, by the keys of the catalogue.
+// Returns a table as CSV, with the unrounded figures under the keys of the catalogue.
 export function csvOf(columns, rows) {
   const shown = columns.filter(each => each.value);
   const more = rows.some(each => each.row?.digest !== undefined) ? ['digest', 'schema', 'text'] : [];
@@ -25,7 +25,7 @@ export function saveCsv(name, columns, rows) {
   save(new Blob([csvOf(columns, rows)], { type: 'text/csv' }), name + '.csv');
 }
 
-// Draws a chart's canvas below its title, with the names of its lines.
+// Saves a chart as a picture, with a title and the names of its lines above it.
 export function savePng(canvas, title, lines, colorOf) {
   const scale = devicePixelRatio, head = 44 * scale;
   const picture = document.createElement('canvas');

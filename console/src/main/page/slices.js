@@ -1,4 +1,4 @@
-// The load of a time, cut by statement, user, origin, schema or instance.
+// The load of a span, cut by statement, user, origin, schema or instance.
 import { html } from './lib.js';
 import { printable } from './format.js';
 import { different, grouped, rates, spentRates, sumOf, sumSeries } from './model.js';
@@ -8,14 +8,14 @@ import { to } from './state.js';
 
 const TOP = 5;
 
-// The choices for cutting the load; one with a single user, schema or instance is left out.
+// Returns the possible cuts of the load; cuts with a single part are left out.
 export function cutsOf(model) {
   const many = names => different(names.filter(Boolean)).length > 1;
   return [['statement', true], ['user', model.spenders.some(each => each.user)], ['origin', model.slices.origin.length > 0],
     ['schema', many(model.statements.map(row => row.schema))], ['instance', model.slices.instance.length > 1]].filter(([, is]) => is).map(([by]) => [by, 'By ' + by]);
 }
 
-// The parts and the series of each.
+// Returns the parts of a cut, each with its series.
 function groupsOf(model, by) {
   const groups = by === 'user' ? grouped(model.spenders.filter(each => each.scope !== 'globalOthers'), each => each.user)
     : by === 'schema' ? grouped(model.statements.filter(row => row.series), row => row.schema || '') : model.slices[by].map(each => ({ key: each.name, parts: [each] }));
@@ -26,7 +26,7 @@ function linkOf(by, name) {
   return by === 'instance' || !name ? html`<span>${printable(name) || NOBODY}</span>` : html`<a href=${to('statements', { [by]: name })}>${printable(name)}</a>`;
 }
 
-// The parts that took most time, each with its load, and what is left: {name, link, color, values, nanos, calls}.
+// Returns the parts with the most time and one part for the rest, each as {name, link, color, values, nanos, calls}.
 export function sliced(model, figures, buckets, by) {
   const schemas = new Map();
   for (const { row } of figures.rows) schemas.set(row.name, (schemas.get(row.name) || new Set()).add(row.schema));

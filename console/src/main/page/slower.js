@@ -1,4 +1,4 @@
-// Statements that became slower within a time: its second half against its first.
+// The statements that became slower within a span: its second half compared with its first.
 import { html, useMemo } from './lib.js';
 import { count, digits, quantileText } from './format.js';
 import { bucketRange, figuresOf } from './model.js';
@@ -6,7 +6,7 @@ import { changes } from './chance.js';
 import { Panel, StatementLink } from './parts.js';
 import { to } from './state.js';
 
-// Two times that share no step; null of a single step.
+// Returns the two halves of a range, which share no step; null if the range is a single step.
 export function halves(model, [from, until]) {
   const steps = bucketRange(model, [from, until]);
   const middle = model.start + Math.round((steps[0] + steps[1]) / 2) * model.bucketSeconds;

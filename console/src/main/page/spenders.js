@@ -1,4 +1,4 @@
-// Request units and time by user.
+// The view of request units and time by user.
 import { html, useMemo } from './lib.js';
 import { count, printable, rate, short, span } from './format.js';
 import { different, grouped, spentOf, spentRates, sumOf } from './model.js';
@@ -9,14 +9,14 @@ import { link, set } from './state.js';
 const NAMES = { userOthers: 'statements without room', globalOthers: 'users without room', small: 'less expensive statements' };
 const REST = '\u0000';
 
-// For the whole time range: reports have origins by statement, not by time. The rest of a statement has no origin.
+// Returns the sums of each origin in the whole span, because reports have origins by statement, not by time. The rest of a statement has no origin.
 function originRows(model, source) {
   const all = model.statements.filter(row => !source || row.source === source).flatMap(row => (row.origins || [{ ...row, name: '' }])
     .map(({ name, ru, calls, nanos }) => ({ name, ru, calls, nanos, unknown: row.ru === null ? calls : 0, row })));
   return grouped(all, each => each.name);
 }
 
-// Request units by origin of one user, if reports have them.
+// Returns the request units of one user by origin; empty if the reports don't have them.
 function originRowsOf(user, model, source) {
   return grouped(model.spenders.filter(each => each.user === user && each.source === source)
     .flatMap(({ origins, digest }) => (origins || []).map(each => ({ ...each, row: digest }))), each => each.name);
@@ -38,7 +38,7 @@ function statementsOf(what) {
   return { key: 'statements', name: 'Statements', value: number, cell: each => count(number(each)) };
 }
 
-// How the budget of a user stands, where there is one.
+// The state of the budget of a user, if there is one.
 function Budget({ of }) {
   return of && html`<small class=${of.exceeded ? 'bad' : ''}>${of.exceeded && html`<b>over budget: </b>`}${short(of.spent)} RU spent in this window, of ${of.text}${
     of.windowsExceeded ? `; more in ${count(of.windowsExceeded)} windows` : ''}${of.refused ? `; ${count(of.refused)} executions refused` : ''}</small>`;

@@ -1,9 +1,9 @@
-// The address holds the shown view, so that a link shows the same.
+// The shown view and its parameters, which are in the page's address, so that a link shows the same.
 import { useState, useEffect } from './lib.js';
 
-// The views there are: no other word of the address stands in a link.
+// The names of the views; other names in the address are ignored.
 let views = [];
-// A token of the address, until somebody logs in with it.
+// The token from the address, until the page has logged in with it.
 let token = '';
 
 export function parse() {
@@ -12,7 +12,7 @@ export function parse() {
   return { view: views.includes(path) ? path : views[0], params };
 }
 
-// Takes a token out of the address, and what names no view, before anything reads it: also of a link that is pasted into the open page.
+// Removes a token and the name of an unknown view from the address before other code reads it, also from a link that is pasted into the open page.
 function clean() {
   const given = /[#/?&]token=([^?&]*)/.exec(location.hash);
   if (given) token = given[1];
@@ -42,7 +42,7 @@ export function replace(view, params) {
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-// The same view with some of its parameters changed.
+// Changes some parameters of the present view.
 export function set(change) {
   const { view, params } = parse();
   replace(view, { ...params, ...change });
@@ -63,12 +63,12 @@ export function rangeOf(params, from = 'from', until = 'until') {
   return range[0] && range[0] < range[1] ? range : null;
 }
 
-// The last seconds of a model, where the address asks for them.
+// Returns the range of the last seconds that the address asks for; null if it does not.
 export function lastOf({ last }, model) {
   return model && Number(last) > 0 ? [Math.max(model.first, model.last - Number(last)), model.last] : null;
 }
 
-// Which part of a fleet is shown.
+// The parameters that choose a part of a fleet.
 const CHOICE = ['service', 'version', 'instance'];
 
 function kept(names) {
@@ -76,12 +76,12 @@ function kept(names) {
   return Object.fromEntries(names.filter(name => params[name] !== undefined).map(name => [name, params[name]]));
 }
 
-// A link to a view with what every view keeps: the time, and the part of a fleet.
+// Returns a link to a view that keeps the time range and the part of a fleet.
 export function to(view, more) {
   return link(view, { ...kept(['from', 'until', 'last', 'every', ...CHOICE]), ...more });
 }
 
-// The query for an application or a fleet; only an application has finer steps of the last minutes.
+// Returns the query for an application or a fleet server. Only an application gets `last`, because it has finer steps for the last minutes.
 export function chosenQuery(live) {
   const query = String(new URLSearchParams(kept(live ? [...CHOICE, 'last'] : CHOICE)));
   return query && '&' + query;

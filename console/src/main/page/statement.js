@@ -1,4 +1,4 @@
-// One statement.
+// The view of one statement.
 import { html, useMemo } from './lib.js';
 import { clock, count, digits, latency, moment, percent, printable, quantileText, ruText, short, times } from './format.js';
 import { figuresOf, grouped, meanOf, rowsOf, secondsOf, spentOf, sumOf, totalOf } from './model.js';
@@ -72,7 +72,7 @@ function Origins({ origins }) {
     ${origins.some(each => each.repeated > 0) && html`<p class="note">Repeated: executions in transactions that had ten or more of them, as an N+1 has.</p>`}<//>`;
 }
 
-// By user, and by plan.
+// The request units of a statement by user and by plan.
 function Spent({ model, row, buckets }) {
   const spent = row.digest === '' ? [] : spentOf(model, buckets).filter(each => each.spender.digest === row.digest);
   const users = grouped(spent, each => each.spender.user);

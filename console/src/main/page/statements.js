@@ -1,4 +1,4 @@
-// The table of all statements, and of those that transactions repeat.
+// The table of all statements, and of those that are repeated in a transaction.
 import { html, useMemo, useState } from './lib.js';
 import { count, latency, printable, rate, ruText, short, quantileText, moment, percent, shapeOf } from './format.js';
 import { dense, different, figuresOf, originNames, rowsOf, searchText, sumOf } from './model.js';
@@ -59,7 +59,7 @@ export function Statements({ model, buckets, params, live }) {
   const rows = useMemo(() => filtered(model, figures, params), [model, figures, params.q, params.schema, params.user, params.origin, params.new]);
   const choices = useMemo(() => [['schema', model.statements.map(row => row.schema)], ['user', model.spenders.map(each => each.user)],
     ['origin', model.statements.flatMap(originNames)]].map(([name, values]) => [name, different(values.map(value => value || '')).sort()]), [model]);
-  // SQL as an application sends it has values in it, so it never gets into the address
+  // SQL from an application contains values, so it is never put into the address
   const [sql, setSql] = useState(null);
   const find = async text => {
     const digests = live ? await live.digests(text).catch(() => []) : [];

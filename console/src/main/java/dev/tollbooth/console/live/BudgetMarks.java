@@ -37,7 +37,7 @@ final class BudgetMarks implements Consumer<BudgetStatus> {
         }
     }
 
-    /** Returns the number of such windows so far. */
+    /** Returns the number of budget windows so far in which a user exceeded a budget. */
     synchronized long told() {
         return told;
     }

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page that shows growing report files of any number of JVMs, or the tables of a fleet.
+ * A page that shows growing report files of any number of JVMs, or the tables of a fleet's server.
  *
  * <p>Thread-safe.
  */
@@ -40,12 +40,13 @@ public final class DirectoryConsole implements AutoCloseable {
     }
 
     /**
-     * Opens the port.
+     * Opens the port of a page over report files.
      *
      * @param host a name or an address to listen on
      * @param port the port; 0 for any free one
      * @param reports the reports to show; read again when {@code version} changes
      * @param version returns a value that changes with the files
+     * @param failures receives failed requests
      * @throws IOException if the port can't be opened
      */
     public static DirectoryConsole ofFiles(
@@ -66,10 +67,12 @@ public final class DirectoryConsole implements AutoCloseable {
     }
 
     /**
-     * Opens the port.
+     * Opens the port of a page over a fleet's tables.
      *
      * @param host a name or an address to listen on
      * @param port the port; 0 for any free one
+     * @param fleet the figures to show
+     * @param failures receives failed requests
      * @throws IOException if the port can't be opened
      */
     public static DirectoryConsole ofFleet(String host, int port, FleetFigures fleet, Consumer<Throwable> failures)

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A guard that decides which requests are allowed: a password or token opens the page, by a login or with each request.
- * A change also needs the session's token.
+ * A check whether a request is allowed: a client sends the page's password once to log in, or with each request.
+ * Changes by a browser also need the token of its session.
  *
  * <p>Thread-safe.
  */
@@ -27,7 +27,7 @@ final class Doorkeeper {
     private final PageSessions sessions;
     private final FailedLogins failed;
 
-    /** Makes a doorkeeper; {@code port} separates the cookies of two pages on one machine. */
+    /** Makes a check of {@code password}; {@code port} separates the cookies of two pages on one machine. */
     Doorkeeper(String password, int port, PageSessions sessions, Ticker ticker) {
         this.password = password.getBytes(StandardCharsets.UTF_8);
         this.cookieName = "tollbooth-" + port;
@@ -43,8 +43,10 @@ final class Doorkeeper {
     }
 
     /**
-     * Returns the token that this client's changes need; empty if it sends the password with each request, as scripts
-     * do and browsers don't.
+     * Returns the token that changes by this client need; empty if the client sends the password with each request, as
+     * scripts do and browsers don't.
+     *
+     * @throws Refusal if the client has not logged in
      */
     String requireLogin(HttpRequest request) throws Refusal {
         String given = request.header("Authorization");
@@ -59,7 +61,7 @@ final class Doorkeeper {
         return session.token();
     }
 
-    /** Throws unless the client has logged in, and sends the change itself. */
+    /** Rejects a change unless its client has logged in and the page itself sent the request. */
     void requireChange(HttpRequest request) throws Refusal {
         if (!request.isPost()) {
             throw new Refusal(405, "a change needs a POST");

@@ -25,7 +25,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The current state of an instance, and the actions on it.
+ * The current state of an instance, and the actions of the page: to cancel a statement and to reset the statement
+ * table.
  *
  * <p>Thread-safe.
  */
@@ -44,7 +45,10 @@ final class LiveAccounts {
     private final ExposedInstance exposed;
     private final List<String> allowed;
 
-    /** Makes the state and actions of {@code target}; {@code allowed} has the permitted actions. */
+    /**
+     * Makes the state and actions of {@code target}; {@code allowed} has the permitted actions, {@code cancel} or
+     * {@code reset}.
+     */
     LiveAccounts(ConsoleTarget target, List<String> allowed) {
         this.target = target;
         this.exposed = target.exposed();
@@ -103,8 +107,8 @@ final class LiveAccounts {
     }
 
     /**
-     * Cancels a running statement, and checks whether that ended it. A driver that has not begun yet, or is between two
-     * requests to its server, ignores a cancel. So it is sent again while the statement runs, for {@value
+     * Cancels a running statement, and checks whether the cancel ended it. A driver ignores a cancel before its request
+     * to the server and between two requests. So the cancel is sent again while the statement runs, for {@value
      * #CANCEL_SECONDS} seconds.
      */
     HttpResponse cancel(String id) throws Refusal {
@@ -171,7 +175,7 @@ final class LiveAccounts {
         return object(json -> json.writeStringField("said", text));
     }
 
-    /** Returns the details of a statement that only a running instance has. */
+    /** Returns the details of a statement that reports don't contain. */
     HttpResponse statement(String digest, String schema) throws Refusal {
         return object(new StatementDetails(target).of(digest, schema));
     }

@@ -11,10 +11,14 @@ import dev.tollbooth.internal.time.Ticker;
 import java.io.IOException;
 import java.util.function.LongSupplier;
 
-/** A service that shows a running instance. Thread-safe: stateless. */
+/**
+ * The provider of the live page of an instance.
+ *
+ * <p>Thread-safe: stateless.
+ */
 public final class LiveConsole implements ConsoleProvider {
 
-    /** The clock of live pages. */
+    /** The clock of live pages, in seconds since 1970 UTC. */
     static final LongSupplier SYSTEM_SECONDS = () -> Math.floorDiv(System.currentTimeMillis(), 1_000L);
 
     private final LongSupplier clock;

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 final class PackedModel implements ConsoleMemory {
 
     /**
-     * The factor between the lifetime of a model and the processor time to create it, so that clients without a pause
-     * take a fifth of a processor.
+     * The factor between the lifetime of a model and the processor time to create it, so that requests without a pause
+     * use at most a fifth of one processor.
      */
     private static final int SHOWN_TIMES = 4;
 
@@ -128,7 +128,7 @@ final class PackedModel implements ConsoleMemory {
         return made;
     }
 
-    /** Returns the processor time of this thread, or the time if the JVM does not measure it. */
+    /** Returns the processor time of this thread, or the elapsed time if the JVM can't measure processor time. */
     private static long processorNanos() {
         try {
             ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -146,14 +146,14 @@ final class PackedModel implements ConsoleMemory {
         return reference == null ? null : reference.get();
     }
 
-    /** Returns the bytes of the cache. */
+    /** Returns the size of the cached model. */
     @Override
     public long heldBytes() {
         GzippedBody known = kept();
         return known == null ? 0 : known.length();
     }
 
-    /** Drops the cache. */
+    /** Drops the cached model if any bytes are wanted. */
     @Override
     public long shrink(long wanted) {
         long freed = wanted > 0 ? heldBytes() : 0;
@@ -163,17 +163,21 @@ final class PackedModel implements ConsoleMemory {
         return freed;
     }
 
-    /** A body that is kept compressed, for many who ask for it. Thread-safe: immutable. */
+    /**
+     * A body that is compressed once and sent many times.
+     *
+     * <p>Thread-safe: immutable.
+     */
     private static final class GzippedBody implements HttpBody {
 
         private final byte[] gzip;
 
-        /** {@code gzip} is taken over. */
+        /** Makes a body of bytes in the gzip format, which the caller must not change. */
         GzippedBody(byte[] gzip) {
             this.gzip = gzip;
         }
 
-        /** Returns how many bytes it holds. */
+        /** Returns the number of compressed bytes. */
         int length() {
             return gzip.length;
         }

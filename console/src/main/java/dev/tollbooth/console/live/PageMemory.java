@@ -3,9 +3,9 @@ package dev.tollbooth.console.live;
 import dev.tollbooth.internal.instance.ConsoleMemory;
 
 /**
- * The memory of a live page: its reports, and the last model made of them. The model is dropped first.
+ * The memory of a live page: its reports, and the cached model. The model is dropped first.
  *
- * <p>Thread-safe: its parts are.
+ * <p>Thread-safe, like its parts.
  */
 record PageMemory(ReportHistory reports, PackedModel figures) implements ConsoleMemory {
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class PageService implements RequestHandler {
 
     private static final String API = "/api/v1/";
-    /** The requests whose answers cover all statements, or all JVMs. */
+    /** The requests with large answers, about all statements or all JVMs. */
     private static final Set<String> LARGE =
             Set.of(API + "report", API + "services", API + "instances", API + "changes");
 

@@ -27,11 +27,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that an instance has counted since its start, in steps of 1 to 15 seconds. It reads the statement table at
- * the end of each step, and for every reader. The instance's reports add request units by user, and plans.
+ * The figures of an instance since its start, in steps of 1 to 15 seconds. The statement table is read at the end of
+ * each step, and before each answer. The instance's reports add request units by user, and plans.
  *
  * <p>Steps are encoded as in files, in at most {@value #MOST_BYTES} bytes, or a quarter of {@code memory.limit} if that
- * is less. Beyond that, neighbouring steps are merged, so that no figure leaves the sums.
+ * is less. Beyond that, neighbouring steps are merged, so the sums stay complete.
  *
  * <p>Thread-safe.
  */
@@ -41,9 +41,9 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,9}");
     private static final int MOST_BYTES = 16 << 20;
     private static final int PART_OF_LIMIT = 4;
-    /** The bytes of a byte string, a step and its place in the list. */
+    /** The bytes of a step besides its encoded report: the step, its byte string, and its place in the list. */
     private static final long BYTES_EACH = 56;
-    /** The number of youngest steps that are merged last. */
+    /** The number of the latest steps, which are merged last. */
     private static final int YOUNG = 20;
 
     private static final int MINUTE = 60;
@@ -93,7 +93,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
                 : Math.min(MOST_BYTES, memory.limit().limitBytes() / PART_OF_LIMIT);
     }
 
-    /** Adds a step at the end of each, and the reports of {@code target}, until the result is closed. */
+    /** Begins to add steps, and the reports of {@code target}, until the result is closed. */
     AutoCloseable follow(ConsoleTarget target) {
         AutoCloseable reports = target.subscribe().apply(this);
         AutoCloseable ticks = target.everySecond().apply(tick);
@@ -103,7 +103,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
         };
     }
 
-    /** Returns the width of a step, which is short while there are few. */
+    /** Returns the width of a step in seconds, which grows with the age of the history. */
     private long width(long second) {
         long age = second - begin;
         return age < MINUTE ? 1 : age < FIVE_SECONDS_UNTIL ? 5 : 15;
@@ -262,7 +262,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
                 .with(budgets.list());
     }
 
-    /** Numbers the remaining steps without gaps, and passes the frame with the covered time last. */
+    /** Passes the steps, numbered without gaps, and then the frame with the covered time. */
     private static void forEach(List<Step> steps, Report frame, Consumer<Report> reports) {
         long sequence = 0;
         for (Step step : steps) {

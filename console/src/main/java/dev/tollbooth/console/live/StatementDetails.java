@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The details of a statement that only a running instance has: figures since the start, request units by term, traces,
- * a sample.
+ * The details of a statement that reports don't contain: figures since the start, request units by term, traces, a
+ * sample.
  */
 final class StatementDetails {
 
@@ -71,7 +71,7 @@ final class StatementDetails {
         }
     }
 
-    /** Returns the address of a trace, with the placeholders of its parts; empty if none is set. */
+    /** Returns the template of a trace's address from the settings; empty if none is set. */
     private String traceUrl() {
         return target.exposed().facts().settings().stream()
                 .filter(each -> each.key().equals(Setting.CONSOLE_TRACE_URL.key))

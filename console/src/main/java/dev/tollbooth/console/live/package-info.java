@@ -1,4 +1,4 @@
-/** Serves the page live: requests, permissions and answers. */
+/** The live page: its requests, permissions and answers. */
 @NullMarked
 package dev.tollbooth.console.live;
 

@@ -9,8 +9,9 @@ import java.util.List;
  * The amount that was dropped for one reason.
  *
  * @param times the number of drops
- * @param keys the number of keys of request units
- * @param figures those of {@link #FIGURES}
+ * @param keys the number of dropped keys of request units
+ * @param ru the request units of these keys
+ * @param calls the executions of these keys
  */
 public record DroppedSums(long times, long keys, Figures figures) {
 

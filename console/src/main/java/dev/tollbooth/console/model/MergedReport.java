@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A merger of two successive reports, so that a history gets shorter and its sums stay. The result names the {@value
- * #MOST} statements with the most time; all others are one row.
+ * A merge of two successive reports, which shortens a history and keeps its sums. The result names the {@value #MOST}
+ * statements with the most time; all others are one row.
  *
  * <p>Not thread-safe.
  */

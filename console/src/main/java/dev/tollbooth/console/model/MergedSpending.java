@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A sum of the request units of users in several reports, for {@link MergedReport}.
+ * The request units of users, added up over several reports for {@link MergedReport}.
  *
  * <p>Not thread-safe.
  */
@@ -71,7 +71,7 @@ final class MergedSpending {
                 .setOffCount(sum.getOffCount() + item.getOffCount());
     }
 
-    /** Writes the records to {@code report}: records with the most time by name, all others of a source as one. */
+    /** Writes the records to {@code report}: the records with the most time by name, all others of a source as one. */
     void writeTo(Report.Builder report) {
         List<TopRURecord> all = new ArrayList<>(items.keySet());
         all.sort(Comparator.comparingLong(this::nanos).reversed());

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A sum of a statement's records by origin. Executions without an origin are the rest of the statement, so the sums are
- * its own.
+ * The records of a statement, added up by origin. Executions without an origin are the rest, so the sums equal those of
+ * the statement.
  *
  * <p>Not thread-safe.
  */
 final class OriginTally {
 
-    /** The number of origins that are shown; all others are one sum. */
+    /** The number of origins with sums of their own; all others are one sum. */
     static final int MOST = 50;
 
     static final String OTHERS = "(other)";
@@ -39,7 +39,7 @@ final class OriginTally {
         ofNone = ofNone.plus(other.ofNone);
     }
 
-    /** Adds to the figures with that name, or to the others if there are many names. */
+    /** Adds figures to the sums of that name, or to the sums of all others once there are {@value #MOST} names. */
     static void add(Map<String, Figures> byName, String name, Figures figures) {
         boolean known = byName.size() < MOST || byName.containsKey(name);
         byName.merge(known ? name : OTHERS, figures, Figures::plus);

@@ -11,10 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * A builder that adds up reports to the data of the page, in two passes, so that its memory does not grow with the
- * files.
- */
+/** A calculation of the page's data from reports, in two passes, so that its memory does not grow with the files. */
 public final class PageModels {
 
     /** The number of statements above which the texts of cheap statements are shortened. */
@@ -124,8 +121,8 @@ public final class PageModels {
     }
 
     /**
-     * A choice of the statements that the page shows by time: the leading ones by any figure, and the row of statements
-     * without room.
+     * A choice of the statements that the page shows by time: the leading ones by any figure, and the row that adds up
+     * unnamed statements.
      */
     private static final class Selected {
 
@@ -134,7 +131,7 @@ public final class PageModels {
 
         Selected() {}
 
-        /** Returns the selected statements. */
+        /** Returns the identities of the chosen statements. */
         static Set<StatementIdentity> of(Map<StatementIdentity, StatementTotals> all) {
             Set<StatementIdentity> chosen = new HashSet<>();
             take(chosen, all, BY_TIME, Figure.TIME);

@@ -8,7 +8,7 @@ import java.util.List;
  * One row of the page's statements.
  *
  * @param identity its schema and digest
- * @param summary its name for people
+ * @param summary its short text for people
  * @param text the normalized text; shortened if {@code points} is empty and there are very many statements
  * @param figures the figures of the whole span
  * @param origins its origins in the whole span; empty if none is named
@@ -37,7 +37,7 @@ public record PageStatement(
         return new PageStatement(identity, summary, text, figures, origins, terms, bare);
     }
 
-    /** Returns whether it has points without latencies. */
+    /** Returns whether the statement has points without latencies. */
     boolean lacksHistograms() {
         return points.stream().anyMatch(point -> point.histogram() == null);
     }

@@ -3,12 +3,12 @@ package dev.tollbooth.console.model;
 import java.util.Map;
 
 /**
- * One run of one instance, by its reports.
+ * One run of an instance, as its reports describe it.
  *
- * @param instance its name
+ * @param instance the instance's name
  * @param bootId the id of this run
- * @param firstSecond begin of its first window
- * @param endSecond end of its last window
+ * @param firstSecond begin of its first window, in seconds since 1970 UTC
+ * @param endSecond end of its last window, in seconds since 1970 UTC
  * @param reports the number of reports read
  * @param missing the number of missing reports between the first and the last
  * @param dropped the drops since the run began, by reason

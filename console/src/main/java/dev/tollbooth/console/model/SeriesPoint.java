@@ -18,7 +18,7 @@ public record SeriesPoint(
         return new SeriesPoint(bucket, figures, null);
     }
 
-    /** Returns the number of latency buckets in use. */
+    /** Returns the number of latency buckets with a count. */
     int width() {
         HistogramSnapshot latencies = histogram;
         if (latencies == null) {

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The second pass over the reports: figures by time.
+ * The second pass over the reports, which adds up figures by time.
  *
  * <p>Not thread-safe.
  */
@@ -91,7 +91,7 @@ final class SeriesReading {
                                 .build());
     }
 
-    /** Returns executions and time by origin and by instance; executions without an origin are in none. */
+    /** Returns executions and time by origin and by instance; executions without an origin belong to no origin. */
     Map<String, Map<String, List<SeriesPoint>>> slices() {
         return Map.of("origin", points(byOrigin), "instance", points(byInstance));
     }
@@ -116,7 +116,7 @@ final class SeriesReading {
         return rest.points();
     }
 
-    /** Returns the top spenders, and for each user and source one row of the rest. */
+    /** Returns the top spenders, and for each user and source one row that adds up the others. */
     List<SpenderFigures> spenders() {
         List<SpenderFigures> all = new ArrayList<>();
         spenders.forEach((identity, byBucket) ->
@@ -153,7 +153,7 @@ final class SeriesReading {
         private final TreeMap<Integer, Figures> buckets = new TreeMap<>();
         private final boolean withHistograms;
 
-        /** Makes empty totals; {@code withHistograms} says whether {@link #points} have latencies. */
+        /** Makes empty totals; {@code withHistograms} tells whether {@link #points} contain latencies. */
         BucketedTotals(boolean withHistograms) {
             this.withHistograms = withHistograms;
         }

@@ -8,14 +8,14 @@ import dev.tollbooth.proto.tipb.TopRURecord;
  *
  * @param source the source of the request units; figures of two sources are never added up
  * @param keyspace the database
- * @param scope a statement, a user's others, or all others
+ * @param scope one of the constants of this class
  * @param user the application's user
  * @param digest the digest of the statement in hex; empty in others
  * @param plan the digest of the plan in hex; empty if unknown
  */
 public record SpenderIdentity(String source, String keyspace, String scope, String user, String digest, String plan) {
 
-    /** Scope of a statement. */
+    /** The scope of a statement. */
     static final String STATEMENT = "statement";
     /** The scope of a user's statements without a row of their own. */
     static final String USER_OTHERS = "userOthers";

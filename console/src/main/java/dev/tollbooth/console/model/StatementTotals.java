@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The sums of a statement's records.
+ * The records of a statement, added up.
  *
  * <p>Not thread-safe.
  */
@@ -19,7 +19,7 @@ final class StatementTotals {
     private Figures figures = Figures.NONE;
     private final OriginTally origins = new OriginTally();
 
-    /** Amounts by term. */
+    /** The amount of each term of request units. */
     private final Map<RuTerm, Double> terms = new LinkedHashMap<>();
 
     /** Makes sums of 0; {@code summary} is used if no record has one. */

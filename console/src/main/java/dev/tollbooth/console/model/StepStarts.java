@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A calculation that finds the begin of the time that a report's statement records cover. It is the end of the last
+ * A calculation of the time that a report's statement records cover. The time begins with the end of the previous
  * report of the same run, if that is within this report's window.
  *
  * <p>Not thread-safe.

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The first pass over the reports: names, times, and the sums of each statement.
+ * The first pass over the reports, which finds names and times, and adds up each statement.
  *
  * <p>Not thread-safe.
  */
@@ -39,7 +39,7 @@ final class Survey {
         this.span = span;
     }
 
-    /** Adds a report, unless it is a duplicate or outside of the span. */
+    /** Adds a report, unless the report is a duplicate or begins outside of the span. */
     void add(Report report) {
         if (!span.contains(report.getWindowStartSec()) || !known.add(report.getBootId() + "/" + report.getSequence())) {
             return;
@@ -82,7 +82,7 @@ final class Survey {
         return TimeGrid.covering(firstSecond, endSecond, windowSeconds());
     }
 
-    /** Returns the longest step between two reports in seconds; 60 if there is none. */
+    /** Returns the longest time that the statement records of a report cover, in seconds; 60 if no report has any. */
     int windowSeconds() {
         return windowSeconds == 0 ? 60 : windowSeconds;
     }
@@ -91,7 +91,7 @@ final class Survey {
         return statements;
     }
 
-    /** Returns the normalized text; empty if no report has it. */
+    /** Returns the normalized text of a statement; empty if no report has it. */
     String text(StatementIdentity identity) {
         return texts.getOrDefault(identity.digest(), "");
     }

@@ -17,8 +17,8 @@ public record TimeGrid(long startSecond, int bucketSeconds, int buckets) {
     };
 
     /**
-     * Returns the finest grid that covers a span with at most {@value #MOST} buckets, none shorter than the windows of
-     * the reports.
+     * Returns the finest grid that covers a span with at most {@value #MOST} buckets, where no bucket is shorter than a
+     * report's window.
      */
     public static TimeGrid covering(long firstSecond, long endSecond, int windowSeconds) {
         if (endSecond <= firstSecond) {
@@ -41,7 +41,7 @@ public record TimeGrid(long startSecond, int bucketSeconds, int buckets) {
         return width == 0 ? Long.MAX_VALUE : Math.floorDiv(end - 1, width) - Math.floorDiv(first, width) + 1;
     }
 
-    /** Returns the bucket of a second; the nearest one for a second outside. */
+    /** Returns the bucket of a second; the nearest bucket for a second outside of the grid. */
     int bucket(long epochSecond) {
         long bucket = Math.floorDiv(epochSecond - startSecond, bucketSeconds);
         return (int) Math.max(0, Math.min(buckets - 1, bucket));

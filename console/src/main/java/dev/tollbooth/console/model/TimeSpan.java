@@ -8,7 +8,7 @@ package dev.tollbooth.console.model;
  */
 public record TimeSpan(long sinceSeconds, long untilSeconds) {
 
-    /** All of time. */
+    /** The span without bounds. */
     public static final TimeSpan ALL = new TimeSpan(Long.MIN_VALUE, Long.MAX_VALUE);
 
     /** Returns whether the span contains the second. */

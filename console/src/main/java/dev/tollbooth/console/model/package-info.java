@@ -1,4 +1,4 @@
-/** The page's model, added up from reports: the same for files and for a live instance. */
+/** The page's model, which is calculated from reports, alike for files and for a live instance. */
 @NullMarked
 package dev.tollbooth.console.model;
 

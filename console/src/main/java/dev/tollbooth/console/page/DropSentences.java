@@ -1,6 +1,6 @@
 package dev.tollbooth.console.page;
 
-/** The page's sentences for the reasons of drops, sent as data so that the page stays small. */
+/** The page's sentences about the reasons of drops, sent as data so that the script stays small. */
 final class DropSentences {
 
     private DropSentences() {}

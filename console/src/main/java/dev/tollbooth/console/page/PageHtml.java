@@ -9,10 +9,10 @@ import java.security.SecureRandom;
 import java.util.Base64;
 
 /**
- * The page as one HTML text that loads nothing from elsewhere: as a file with its data, or for a server from which its
- * scripts request data.
+ * The page as one HTML text that loads nothing from elsewhere. A file contains its data; a server's page requests the
+ * data.
  *
- * <p>Its policy allows only scripts and styles with the nonce.
+ * <p>The content security policy allows only scripts and styles with the page's nonce.
  */
 public final class PageHtml {
 
@@ -28,22 +28,25 @@ public final class PageHtml {
     }
 
     /**
-     * Returns the policy of a page with this nonce; {@code connect} is the address from which its scripts may request
-     * data.
+     * Returns the content security policy of a page with this nonce; {@code connect} is the address from which its
+     * scripts may request data.
      */
     public static String policy(String nonce, String connect) {
         return "default-src 'none'; script-src 'nonce-" + nonce + "'; style-src 'nonce-" + nonce + "'; connect-src "
                 + connect + "; img-src data:; base-uri 'none'; form-action 'none'";
     }
 
-    /** Writes the page for a server that sends {@link #policy} with it; {@code fleet} selects the page of many JVMs. */
+    /**
+     * Writes the page for a server that sends the header {@link #policy} with it; {@code fleet} selects the page of
+     * many JVMs.
+     */
     public static void live(Writer page, String nonce, boolean fleet) throws IOException {
         withoutData(page, nonce, "", fleet);
     }
 
     /**
-     * Returns the page for a server that does not send our policy: the page contains it, and it allows requests to that
-     * server.
+     * Returns the page for a server that does not send our policy. The page itself contains the policy, which allows
+     * requests to that server.
      */
     public static String embedded() {
         String nonce = newNonce();

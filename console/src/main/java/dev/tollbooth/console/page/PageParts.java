@@ -7,16 +7,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /**
- * The parts of the page, in files beside this class: the build bundles the modules in {@code src/main/page} into one
- * script.
+ * The parts of the page, read from files beside this class; the build bundles the modules in {@code src/main/page} into
+ * one script.
  */
 final class PageParts {
 
     private static final Pattern CSS_REMARK = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
-    /** White space without a meaning in CSS; a blank before a colon may separate two selectors. */
+    /** White space without a meaning in CSS. A blank before a colon is kept, because it may separate two selectors. */
     private static final Pattern CSS_BLANK = Pattern.compile("\\s*([{};,>])\\s*|(:)\\s+");
 
-    /** The rules that the page does not use: titles and legends of charts, and their font. */
+    /** The styles of the chart library that the page does not use: titles, legends and fonts. */
     private static final Pattern CSS_UNUSED = Pattern.compile(
             "[^{}]*\\.u-(?:title|legend|inline|series)[^{}]*\\{[^}]*\\}|(?<=\\.uplot \\{)font-family:[^;]*;");
     /** Indentation in templates, which HTML ignores. */

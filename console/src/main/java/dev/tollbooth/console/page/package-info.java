@@ -1,4 +1,4 @@
-/** Builds the page: its HTML, styles and scripts as one text, with the model as JSON inside or on request. */
+/** The page: its HTML, styles and scripts as one text, with the model as JSON inside or on request. */
 @NullMarked
 package dev.tollbooth.console.page;
 
