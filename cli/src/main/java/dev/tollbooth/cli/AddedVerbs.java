@@ -3,11 +3,14 @@ package dev.tollbooth.cli;
 import java.io.PrintStream;
 import java.util.List;
 
-/** Commands of another jar, found by {@link java.util.ServiceLoader}, because they are too large for everyone. */
+/**
+ * Commands of an additional jar, found by {@link java.util.ServiceLoader}. They are in a jar of their own because of
+ * its size.
+ */
 public interface AddedVerbs {
 
     /**
-     * Returns picocli commands.
+     * Returns commands for picocli.
      *
      * @param out standard output, buffered
      * @param err standard error

@@ -102,7 +102,7 @@ final class AdviseCommand implements Callable<Integer> {
         return fails || !files.sound() ? 1 : 0;
     }
 
-    /** Refuses kinds of {@code --fail-on} that nothing can have: a pipeline would always pass. */
+    /** Rejects kinds of {@code --fail-on} that this run can never find, because a build would always pass. */
     private void check(List<String> notInFiles) {
         List<String> kinds = new Kinds();
         for (String kind : failOn) {

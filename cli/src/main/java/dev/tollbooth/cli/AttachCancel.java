@@ -6,7 +6,7 @@ import javax.management.ObjectName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code tollbooth attach PID cancel ID}: ends one execution. */
+/** {@code tollbooth attach PID cancel ID}: cancels one execution. */
 @Command(
         name = "cancel",
         description = "Cancels one running execution, never one after it, by the driver's own cancel.",

@@ -52,7 +52,7 @@ final class AttachCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    /** The options of top, the default view. */
+    /** The arguments of {@code top}, the default view. */
     @Unmatched
     private List<String> ofTop = new ArrayList<>();
 
@@ -83,7 +83,7 @@ final class AttachCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns the MBeans {@code type} of the chosen instances.
+     * Returns the MBeans of {@code type} of the chosen instances.
      *
      * @throws IOException if there is none
      */

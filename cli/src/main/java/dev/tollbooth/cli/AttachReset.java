@@ -7,7 +7,7 @@ import javax.management.ObjectName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code tollbooth attach PID reset}: restarts counting. */
+/** {@code tollbooth attach PID reset}: empties the statement table. */
 @Command(
         name = "reset",
         description =

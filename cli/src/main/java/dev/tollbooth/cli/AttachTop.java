@@ -127,7 +127,10 @@ final class AttachTop implements Callable<Integer> {
         return Json.line(out -> Json.write(Map.of("instances", instances), out));
     }
 
-    /** Returns the lines of an instance; if it is watched already, the figures since the last picture. */
+    /**
+     * Returns the lines of an instance; if the command already watches the instance, with the figures since the
+     * previous table.
+     */
     private List<String> lines(
             RunningJvm jvm, List<ObjectName> beans, @Nullable Figure order, Map<ObjectName, StatementWatch> watched)
             throws IOException, JMException {

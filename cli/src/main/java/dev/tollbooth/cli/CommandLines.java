@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** A factory that makes the command line with all commands. */
+/** A factory of the command line with all commands. */
 final class CommandLines {
 
     @Command(
@@ -37,7 +37,7 @@ final class CommandLines {
         }
     }
 
-    /** The commands of the jar for many JVMs, which is missing on this class path if they are unknown. */
+    /** The commands of the additional jar {@code tollbooth-fleet.jar}, for an error message that names the jar. */
     private static final List<String> OF_FLEET = List.of("export", "fleet");
 
     /** The begin of picocli's message about an unknown argument. */
@@ -74,7 +74,7 @@ final class CommandLines {
         return commandLine;
     }
 
-    /** Runs the command at the begin of {@code arguments}; returns its exit code. */
+    /** Runs the command that {@code arguments} begin with; returns its exit code. */
     static int execute(Streams streams, String... arguments) {
         try {
             return of(streams).execute(arguments);
@@ -138,7 +138,10 @@ final class CommandLines {
         return problem instanceof IllegalArgumentException ? CommandLine.ExitCode.USAGE : 1;
     }
 
-    /** Returns the message with its cause, because a file's exception only has the file's name. */
+    /**
+     * Returns the message of a problem; for a file also the cause, because the message of its exception is only the
+     * file's name.
+     */
     private static String message(Exception problem) {
         String message = problem.getMessage();
         if (problem instanceof FileSystemException file && message != null) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tollbooth console}: a page of report files that follows them. */
+/** {@code tollbooth console}: a page that shows report files, and is refreshed as they grow. */
 @Command(
         name = "console",
         description = "Shows report files, of however many JVMs, as a page that follows them; ends with Ctrl-C.",
@@ -95,7 +95,7 @@ final class ConsoleCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns names and sizes, because report files only grow. */
+    /** Returns a value that changes with the files' names and sizes, because report files only grow. */
     private String version() {
         long bytes = 0;
         List<Path> files = files();

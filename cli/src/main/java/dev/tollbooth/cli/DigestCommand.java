@@ -19,7 +19,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tollbooth digest}: the normalized text, digest and name of SQL, to check a join with a server's by hand. */
+/**
+ * {@code tollbooth digest}: the normalized text, digest and short text of SQL, to compare them with a server's by hand.
+ */
 @Command(
         name = "digest",
         description = "Shows the normalized text, digest and summary of SQL.",

@@ -11,7 +11,7 @@ public final class Main {
 
     private Main() {}
 
-    /** Runs the command at the begin of {@code arguments}, and exits with its code. */
+    /** Runs the command that {@code arguments} begin with, and exits with its code. */
     public static void main(String[] arguments) {
         // UTF-8 whatever the platform's default, because SQL and the table's rules need it
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);

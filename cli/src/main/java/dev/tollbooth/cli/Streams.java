@@ -7,7 +7,7 @@ import java.io.PrintStream;
  * The streams of a command.
  *
  * @param in standard input
- * @param out standard output, buffered: flush it when a user waits for a line
+ * @param out standard output, buffered: flush it before a user has to wait
  * @param err standard error
  */
 record Streams(InputStream in, PrintStream out, PrintStream err) {}

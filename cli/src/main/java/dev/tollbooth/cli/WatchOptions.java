@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options that repeat a picture. */
+/** The options that draw a table repeatedly. */
 final class WatchOptions {
 
     private static final int MAX_SECONDS = 3_600;
@@ -38,12 +38,12 @@ final class WatchOptions {
         }
     }
 
-    /** Returns whether there is more than one picture. */
+    /** Returns whether the table is drawn repeatedly. */
     boolean isOn() {
         return seconds != ONCE;
     }
 
-    /** Draws the picture once, or repeatedly. */
+    /** Draws the table once, or repeatedly. */
     void show(Streams streams, String title, LiveScreen.Picture picture) throws Exception {
         if (!isOn()) {
             picture.lines().forEach(streams.out()::println);

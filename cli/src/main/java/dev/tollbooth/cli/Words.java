@@ -9,7 +9,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The values of an option in lower case; the error for an unknown one suggests the nearest.
+ * The values of an option in lower case. An error for an unknown value suggests the nearest one.
  *
  * @param <E> an enum with one constant per value
  */
@@ -64,7 +64,7 @@ abstract class Words<E extends Enum<E>> implements ITypeConverter<E>, Iterable<S
         return words().iterator();
     }
 
-    /** Returns the order for a column's title, which differs for allocated bytes. */
+    /** Returns the order by a column's title: the title itself, except for allocated bytes. */
     static String ofColumn(String title) {
         return title.equalsIgnoreCase("allocated") ? "memory" : title;
     }

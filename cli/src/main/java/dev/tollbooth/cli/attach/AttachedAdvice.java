@@ -12,7 +12,7 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
-/** A client that reads the advice of a running instance. */
+/** A reader of a running instance's advice. */
 public final class AttachedAdvice {
 
     private AttachedAdvice() {}

@@ -16,13 +16,14 @@ import javax.management.openmbean.CompositeData;
  *
  * @param digest the whole digest in hex
  * @param text the normalized text
+ * @param histogram the latencies
  */
 public record AttachedHistogram(String digest, String text, HistogramSnapshot histogram) {
 
     private static final int MAX_ROWS = 200;
     private static final int SHOWN = 5;
 
-    /** The orders by which a row may be among the top ones. */
+    /** The orders in which a row is searched among the first ones. */
     private static final List<String> ORDERS = List.of("time", "count", "p99", "errors", "rows");
 
     /** A row of the statement table. */
@@ -31,7 +32,7 @@ public record AttachedHistogram(String digest, String text, HistogramSnapshot hi
     /**
      * Reads the histogram of the digest that begins with {@code prefix}, among the top 200 rows of each order.
      *
-     * @throws IOException if there is none
+     * @throws IOException if no row has such a digest
      * @throws IllegalArgumentException if {@code prefix} is not hexadecimal, or begins several digests
      */
     public static AttachedHistogram read(RunningJvm jvm, List<ObjectName> beans, String prefix)

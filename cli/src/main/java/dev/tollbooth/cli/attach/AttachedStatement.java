@@ -12,15 +12,16 @@ import org.jspecify.annotations.Nullable;
  * A row of the MBean {@code Statements}.
  *
  * @param key its schema and digest
- * @param summary its name for people
+ * @param summary its short text for people
+ * @param figures its figures
  */
 record AttachedStatement(Key key, String summary, Figures figures) {
 
     /**
-     * A statement's key.
+     * The key of a statement.
      *
-     * @param schema the schema, empty if there is none
-     * @param digest the digest in hex, empty for statements without a row of their own
+     * @param schema the schema; empty if the statement has none
+     * @param digest the digest in hex; empty for the row that adds up statements without a row of their own
      */
     record Key(String schema, String digest) {}
 
@@ -34,7 +35,7 @@ record AttachedStatement(Key key, String summary, Figures figures) {
                 figures(row));
     }
 
-    /** Returns the figures of a row, perhaps of the MBean's table of events. */
+    /** Returns the figures of a row of the statement table, or of the table of events. */
     static Figures figures(CompositeData row) {
         Figures.Builder figures = Figures.builder();
         for (Figure figure : Figure.values()) {

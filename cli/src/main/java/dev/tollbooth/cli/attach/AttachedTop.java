@@ -166,7 +166,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
         return users;
     }
 
-    /** Returns the layout, with schemas if several rows have the same digest. */
+    /** Returns the columns of the table, with schemas if several rows have the same digest. */
     static Layout layout(Figure order, double seconds, List<AttachedStatement> rows) {
         Set<String> digests = new HashSet<>();
         boolean schemas = !rows.stream().map(row -> row.key().digest()).allMatch(digests::add);
@@ -181,7 +181,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
         return new Layout(names, order, Figure.orders(told), Figure.OF_ROWS, seconds);
     }
 
-    /** Returns all lines: the statements, and running ones, if any. */
+    /** Returns all lines: the statements, and the running ones if there are any. */
     public List<String> lines(int width) {
         List<String> lines = new ArrayList<>(List.of(title()));
         if (table.rows().isEmpty() && seconds > 0) {

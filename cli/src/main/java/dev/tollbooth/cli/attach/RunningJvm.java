@@ -22,9 +22,10 @@ import javax.management.remote.JMXServiceURL;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to another JVM. On this machine and for this user, it goes through the attach interface and the JVM's
- * local management agent. The agent is started if necessary, and listens on loopback only, until that JVM ends.
- * Elsewhere the URL of the MBeans is needed.
+ * A connection to the MBeans of a JVM: another one of this user on this machine, or one at a URL.
+ *
+ * <p>The former goes through the attach interface and the JVM's local management agent. The agent is started if
+ * necessary, and listens on loopback only, until that JVM ends.
  *
  * <p>Not thread-safe.
  */
@@ -48,7 +49,7 @@ public final class RunningJvm implements AutoCloseable {
         this.place = "this process";
     }
 
-    /** Returns this JVM. */
+    /** Returns a connection to this JVM itself. */
     public static RunningJvm self() {
         return new RunningJvm(ManagementFactory.getPlatformMBeanServer());
     }
@@ -59,9 +60,9 @@ public final class RunningJvm implements AutoCloseable {
     }
 
     /**
-     * Attaches to the JVM with the process id or {@code service:jmx:} URL in {@code place}.
+     * Attaches to the JVM with the process id or {@code service:jmx:} URL {@code place}.
      *
-     * @throws IOException if there is none, or this process may not attach; the message names the remedy
+     * @throws IOException if there is no such JVM, or this process may not attach; the message names the remedy
      */
     public static RunningJvm attach(String place) throws IOException {
         return isUrl(place) ? connect(place) : attachTo(place);
@@ -97,7 +98,7 @@ public final class RunningJvm implements AutoCloseable {
     }
 
     /**
-     * Returns the MBeans of {@code type}, one for each instance of Tollbooth there.
+     * Returns the MBeans of {@code type}, one for each instance of Tollbooth in the JVM.
      *
      * @throws IOException if there are none
      */
@@ -111,7 +112,7 @@ public final class RunningJvm implements AutoCloseable {
         return new ArrayList<>(found);
     }
 
-    /** Returns the names of the instances whose MBeans are complete; empty without Tollbooth. */
+    /** Returns the names of the instances whose MBeans are all registered; empty without Tollbooth. */
     public Set<String> instances() throws IOException, JMException {
         Set<String> names = new TreeSet<>();
         for (ObjectName bean : server.queryNames(new ObjectName("dev.tollbooth:type=Reporter,*"), null)) {
@@ -161,7 +162,7 @@ public final class RunningJvm implements AutoCloseable {
         return rows;
     }
 
-    /** Returns the MBean of another type of the same instance. */
+    /** Returns the name of the MBean of another type of the same instance. */
     public static ObjectName sibling(ObjectName bean, String type) throws JMException {
         return new ObjectName(bean.getDomain() + ":type=" + type + ",instance=" + bean.getKeyProperty("instance"));
     }

@@ -14,7 +14,7 @@ final class RunningText {
 
     private RunningText() {}
 
-    /** Returns an empty line and the table's lines; nothing without running statements. */
+    /** Returns an empty line and the table's lines; no lines without running statements. */
     static List<String> lines(List<CompositeData> running, int width) {
         if (running.isEmpty()) {
             return List.of();

@@ -11,7 +11,7 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
- * A client that follows the statements of one running instance: each reading has the figures since the last one, as the
+ * A reader of the statements of one running instance, whose readings have the figures since the previous one, as the
  * instance computes them.
  *
  * <p>Not thread-safe.
@@ -49,7 +49,7 @@ public final class StatementWatch {
         return rows;
     }
 
-    /** Returns the figures since the last reading, at {@code nanoTime}. */
+    /** Returns the figures since the previous reading; this one is at {@code nanoTime}. */
     public AttachedTop read(long nanoTime) throws IOException, JMException {
         List<AttachedStatement> rows = rows();
         double seconds = (nanoTime - readNanos) / 1e9;

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** The end of the demo's output: all statements, the next steps, and whether the sums agree. */
+/** The end of the demo's output: all statements, suggestions for next steps, and whether the counts agree. */
 final class Conclusion {
 
     private static final int ROWS = 26;
@@ -67,12 +67,12 @@ final class Conclusion {
         out.println("                then see dev.tollbooth:type=Statements in JConsole, VisualVM or jmx_exporter");
     }
 
-    /** Prints the name of the reports' page. */
+    /** Prints the path of the page with the reports. */
     void page(Path page) {
         out.println("  page          " + PrintableText.escape(page.toString()) + ", open it in a browser");
     }
 
-    /** Compares the workload's own count with accounts and reports; returns whether they agree. */
+    /** Compares the workload's own counts with the statement table and the reports; returns whether they agree. */
     boolean check(Figures own, Figures accounted, ReportedSums reported) {
         List<Long> counts = Tally.counts(own);
         boolean right = counts.equals(Tally.counts(accounted));

@@ -35,12 +35,12 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The demo: runs a shop's workload for some seconds, shows its statements live, writes reports to files, and suggests
- * the next steps.
+ * A demo that runs a shop's workload for some seconds. It shows the statements live, writes reports to files, and
+ * suggests the next steps.
  */
 public final class Demo {
 
-    /** The reports of each second, until their end. */
+    /** The thread that writes a report each second, until its end. */
     private interface Reporting {
         void end() throws InterruptedException;
     }
@@ -51,7 +51,8 @@ public final class Demo {
     private final int consolePort;
 
     /**
-     * Makes a demo that prints to {@code out} and leaves report files in {@code directory}; port 0 means no live page.
+     * Makes a demo that prints to {@code out} and leaves report files in {@code directory}; with {@code consolePort} 0
+     * it has no live page.
      */
     public Demo(PrintStream out, Terminal terminal, Path directory, int consolePort) {
         this.out = out;
@@ -63,7 +64,7 @@ public final class Demo {
     /**
      * Runs the demo.
      *
-     * @return whether accounts and reports agree with the workload's own counts
+     * @return whether the statement table and the reports agree with the workload's own counts
      */
     public boolean run(int seconds, int threads) throws SQLException, InterruptedException, IOException {
         String token = UUID.randomUUID().toString();
@@ -100,7 +101,7 @@ public final class Demo {
         return conclusion.check(tally.figures(), accounted, reported.inFiles(directory));
     }
 
-    /** Checks that files can be written, before the workload runs. */
+    /** Checks that files can be written to the directory, before the workload runs. */
     private void checkWritable() throws IOException {
         try {
             OwnerFiles.createDirectories(directory);
@@ -147,7 +148,7 @@ public final class Demo {
         return running;
     }
 
-    /** Writes a report each second, because the shortest interval of the setting is longer than the demo. */
+    /** Begins to write a report each second, because the shortest interval of the setting is longer than the demo. */
     private static Reporting report(Tollbooth tollbooth) {
         Reporter reporter = Instances.ofDriver()
                 .get(TypedSettings.of(tollbooth.connectionProperties()))

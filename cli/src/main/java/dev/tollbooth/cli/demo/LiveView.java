@@ -13,7 +13,7 @@ import java.io.PrintStream;
 import java.util.List;
 
 /**
- * The table while the workload runs: redrawn in a terminal, otherwise a line every two seconds.
+ * A table of statements while the workload runs: drawn again in a terminal, otherwise a line every two seconds.
  *
  * <p>Not thread-safe.
  */
@@ -38,7 +38,7 @@ final class LiveView {
         this.totalNanos = totalNanos;
     }
 
-    /** Returns the nanoseconds between two pictures. */
+    /** Returns the nanoseconds between two updates. */
     long intervalNanos() {
         return terminal.interactive() ? REDRAW_NANOS : LINE_NANOS;
     }

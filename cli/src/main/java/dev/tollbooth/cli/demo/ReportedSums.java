@@ -14,13 +14,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The sums of this run's report files over all windows.
+ * The figures of this run's report files, added up over all windows.
  *
- * <p>Thread-safe: the reports come on another thread.
+ * <p>Thread-safe, because the reports arrive on another thread.
  */
 final class ReportedSums {
 
-    /** The id of this run. The directory may have files of other runs. */
+    /** The id of this run, because the directory may contain files of other runs. */
     private volatile String bootId = "";
 
     private long reports;
@@ -29,7 +29,7 @@ final class ReportedSums {
 
     private ReportedSums() {}
 
-    /** Begins to listen to the reports of {@code tollbooth}, until it is closed. */
+    /** Begins to add up the reports of {@code tollbooth}, until that is closed. */
     static ReportedSums of(Tollbooth tollbooth) {
         ReportedSums sums = new ReportedSums();
         tollbooth.subscribe(report -> sums.bootId = report.bootId(), ItemInterval.SECONDS_15);
@@ -68,7 +68,7 @@ final class ReportedSums {
         return statements;
     }
 
-    /** Returns the sums of the TopRU records, others included. */
+    /** Returns the sums of the TopRU records, including those of others. */
     Figures spending() {
         return spending;
     }

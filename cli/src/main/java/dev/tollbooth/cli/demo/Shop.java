@@ -10,7 +10,8 @@ import java.util.Properties;
 import java.util.UUID;
 
 /**
- * The shop's database: H2 in this process's memory, created and filled without Tollbooth, and gone after the close.
+ * The shop's database: an H2 in the memory of this process, created and filled without Tollbooth, and gone after the
+ * close.
  *
  * <p>Thread-safe.
  */
@@ -34,7 +35,7 @@ final class Shop implements AutoCloseable {
         owner = DriverManager.getConnection("jdbc:" + database, "owner", "");
     }
 
-    /** Opens a shop with the tables of all tenants filled; its tenants connect with {@code settings}. */
+    /** Opens a shop and fills the tables of all tenants; the connections of tenants have {@code settings}. */
     static Shop open(Map<String, String> settings) throws SQLException {
         Shop shop = new Shop(settings);
         try (Statement statement = shop.owner.createStatement()) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One connection of the shop's application, which counts its own actions: plain JDBC, without Tollbooth's classes.
+ * One connection of the shop's application, which counts its own executions: plain JDBC, without Tollbooth's classes.
  *
  * <p>Not thread-safe.
  */
@@ -27,7 +27,7 @@ final class ShopSession implements AutoCloseable {
         this.tally = tally;
     }
 
-    /** Runs a query and reads it to its end; returns the first column. */
+    /** Runs a query and reads all its rows; returns the first column. */
     List<Object> query(String sql, Object... parameters) throws SQLException {
         PreparedStatement statement = prepare(sql, parameters);
         tally.executed();
@@ -39,7 +39,7 @@ final class ShopSession implements AutoCloseable {
         }
     }
 
-    /** Runs a query whose text contains its literals. */
+    /** Runs a query whose text contains its literals; returns the first column. */
     List<Object> queryText(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             tally.executed();

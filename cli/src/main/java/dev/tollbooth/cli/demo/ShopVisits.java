@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 
 /**
- * The visits of one shopper at one tenant: the shop's SQL, with typical mistakes of such applications.
+ * The visits of one shopper at one tenant. The SQL has the typical mistakes of such applications.
  *
  * <p>Not thread-safe.
  */
@@ -63,7 +63,7 @@ final class ShopVisits {
         }
     }
 
-    /** Searches without an index, and so reads the whole table. */
+    /** Searches without an index, so the database reads the whole table. */
     private void search() throws SQLException {
         session.query(
                 "select id, name from product where lower(name) like ? limit 10", "%t " + random.nextInt(99) + "%");
@@ -126,7 +126,7 @@ final class ShopVisits {
         }
     }
 
-    /** Registers addresses, half of which exist already and violate the unique key. */
+    /** Registers addresses, half of which already exist and violate the unique key. */
     private void register() throws SQLException {
         String email = random.nextBoolean() ? "c" + customer() : "n" + random.nextLong(Long.MAX_VALUE);
         session.update("insert into customer(email, name) values (?, ?)", email + "@example.org", "New customer");

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One thread of the shop's application: visit after visit, at any of the tenants.
+ * One thread of the shop's application, which makes one visit after another at random tenants.
  *
  * <p>Not thread-safe: run by one thread.
  */
@@ -52,7 +52,7 @@ final class Shopper implements Runnable {
         close();
     }
 
-    /** Makes every visit once, so that each statement runs however slow the machine and short the time is. */
+    /** Makes every visit once, so that each statement runs even on a slow machine or in a short time. */
     private void tour(Tenant tenant, ShopVisits visits) {
         for (Visit visit : Visit.values()) {
             if (visit.weight(tenant) > 0) {

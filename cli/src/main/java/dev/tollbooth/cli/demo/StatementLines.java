@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** A formatter of rows of the statement table, the most time first, and the rest in one line. */
+/** A formatter of statement rows as a table: the rows with the most time first, and the rest in one line. */
 final class StatementLines {
 
-    /** The width from which on digests have room. */
+    /** The least width of a terminal for a table with digests. */
     private static final int WIDE = 108;
 
     private StatementLines() {}
 
-    /** Returns the rows by time, the most first. */
+    /** Returns the rows by time, the longest first. */
     static List<StatementSnapshot> byTime(List<StatementSnapshot> rows) {
         List<StatementSnapshot> sorted = new ArrayList<>(rows);
         sorted.sort(Comparator.comparingLong(StatementSnapshot::sumNanos).reversed());
@@ -95,7 +95,7 @@ final class StatementLines {
         return cells;
     }
 
-    /** Returns the tenant, whose user and schema have the same name. */
+    /** Returns the tenant of a row, because a tenant's user and schema have the same name. */
     static String user(StatementSnapshot row) {
         return Objects.requireNonNullElse(row.schema(), "-").toLowerCase(Locale.ROOT);
     }

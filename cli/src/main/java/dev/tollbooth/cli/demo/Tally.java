@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
- * The workload's own counts, to compare with the accounts.
+ * The workload's own counts, for a comparison with Tollbooth's.
  *
  * <p>Thread-safe.
  */
@@ -36,7 +36,7 @@ final class Tally {
         rowsChanged.add(rows);
     }
 
-    /** Returns the sums, which are exact once counting has ended. */
+    /** Returns the counts, which are exact once the workload has ended. */
     Figures figures() {
         return Figures.builder()
                 .set(Figure.COUNT, executed.sum())
@@ -46,12 +46,12 @@ final class Tally {
                 .build();
     }
 
-    /** Returns the sums of rows of the statement table. */
+    /** Returns the sums of the rows of the statement table. */
     static Figures of(Collection<StatementSnapshot> rows) {
         return rows.stream().map(Figures::of).reduce(Figures.NONE, Figures::plus);
     }
 
-    /** Returns the values of {@code figures} that a tally has, for a comparison. */
+    /** Returns those values of {@code figures} that the workload counts itself. */
     static List<Long> counts(Figures figures) {
         return Stream.of(Figure.COUNT, Figure.ERRORS, Figure.ROWS_READ, Figure.ROWS_CHANGED)
                 .map(figure -> (long) Math.max(0, figure.rank(figures)))

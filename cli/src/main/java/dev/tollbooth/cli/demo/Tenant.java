@@ -19,7 +19,7 @@ enum Tenant {
         return weight;
     }
 
-    /** Returns the name of its user and schema. */
+    /** Returns the name of the tenant's user and schema. */
     String user() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -15,7 +15,7 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
- * An examination of one instance: whether it is on, its source of request units, failing sinks, losses.
+ * An examination of one instance: whether it is on, its source of request units, failing sinks, losses, memory.
  *
  * <p>Not thread-safe.
  */

@@ -6,7 +6,7 @@ import java.util.Locale;
  * A finding of the doctor.
  *
  * @param verdict the verdict
- * @param about the part of Tollbooth
+ * @param about the examined part of Tollbooth
  * @param fact the finding, and the remedy for a failure
  */
 public record Finding(Verdict verdict, String about, String fact) {

@@ -11,7 +11,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An application's URL, opened in this process as the application opens it.
+ * A connection by an application's URL, opened in this process to examine Tollbooth as the application gets it.
  *
  * <p>Not thread-safe.
  */
@@ -91,7 +91,7 @@ public final class JdbcUrl implements AutoCloseable {
         return connection != null;
     }
 
-    /** Returns the findings of the opening. */
+    /** Returns the findings while opening the connection. */
     public List<Finding> findings() {
         return findings;
     }

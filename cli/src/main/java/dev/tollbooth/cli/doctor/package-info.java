@@ -1,4 +1,4 @@
-/** The doctor: verdicts on a JVM's Tollbooth, by its MBeans. */
+/** The doctor: verdicts on the Tollbooth of a JVM, from its MBeans. */
 @NullMarked
 package dev.tollbooth.cli.doctor;
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** A comparison of the statements of two times or builds. */
+/** A comparison of the statements of two periods, or of two builds. */
 public final class Diff {
 
     /** The findings of a comparison that can fail a build. */
@@ -74,7 +74,11 @@ public final class Diff {
         return findings.stream().anyMatch(finding -> count(finding) > 0);
     }
 
-    /** Returns tables for people: the changed statements, with {@code all} also the unchanged ones. */
+    /**
+     * Returns tables for people: the changed statements, with {@code all} also the unchanged ones.
+     *
+     * @param width the width of the terminal in characters
+     */
     public List<String> text(ZoneId zone, int width, boolean all) {
         return new DiffText(this, new TimeText(zone), width).lines(all);
     }

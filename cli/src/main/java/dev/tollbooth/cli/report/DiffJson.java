@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** A writer of a comparison as one line of JSON, all statements in it. */
+/** A writer of a comparison as one line of JSON with all statements. */
 final class DiffJson {
 
     private final Diff diff;

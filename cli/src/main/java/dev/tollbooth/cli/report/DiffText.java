@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A writer that shows a comparison as one table, each statement's text below its figures. */
+/** A writer of a comparison as one table, with each statement's text below its figures. */
 final class DiffText {
 
     private static final String NONE = "-";

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Report files that can be read repeatedly; their problems are reported once.
+ * A source of reports from files, which can be read repeatedly and reports each problem once.
  *
  * <p>Not thread-safe.
  */

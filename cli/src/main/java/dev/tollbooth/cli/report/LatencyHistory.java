@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A digest's latencies by window.
+ * The latencies of a digest in each window.
  *
  * <p>Not thread-safe.
  */
@@ -40,7 +40,7 @@ public final class LatencyHistory {
      *
      * @param digest the begin of a digest in hex
      * @param reports passes each report once
-     * @throws IllegalArgumentException if it is not hexadecimal, or begins several digests
+     * @throws IllegalArgumentException if {@code digest} is not hexadecimal, or several digests begin with it
      */
     public static @Nullable LatencyHistory read(String digest, Consumer<Consumer<Report>> reports, TimeRange range) {
         if (!digest.matches("[0-9a-fA-F]{1,64}")) {
@@ -86,7 +86,7 @@ public final class LatencyHistory {
         return Objects.requireNonNull(byDigest.get(digest()));
     }
 
-    /** Returns the statement's name for people, empty if no report has one. */
+    /** Returns the statement's short text for people; empty if no report has one. */
     String summary() {
         return summary;
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A writer of a digest's latencies as one line of JSON: the total, and each window, by bucket. */
+/** A writer of a digest's latencies as one line of JSON: their histogram in total and in each window. */
 public final class LatencyJson {
 
     private static final List<Figure> FIGURES =

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.function.Consumer;
 
-/** A picture of a digest's latencies: time to the right, latency upwards, darker for more executions. */
+/**
+ * A picture of a digest's latencies as text: time runs to the right, latency upwards, and darker cells have more
+ * executions.
+ */
 public final class LatencyPicture {
 
     private static final int MAX_BANDS = 24;
@@ -131,7 +134,10 @@ public final class LatencyPicture {
         return count;
     }
 
-    /** Returns the shade by the logarithm, so that a few slow executions are visible beside many fast ones. */
+    /**
+     * Returns the shade of a cell by the logarithm of its count, so that a few slow executions are visible beside many
+     * fast ones.
+     */
     private static char shade(long count, long most) {
         if (count == 0) {
             return ' ';

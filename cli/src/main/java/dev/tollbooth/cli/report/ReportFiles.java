@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The report files of a command, directories included. It reads as much as possible, and reports each bad file in one
- * line. It also remarks on files with other names in a directory, which is no error.
+ * The report files of a command, in the given directories too. Reading continues after a bad file, which is reported in
+ * one line. Files with other names in a directory get a remark, but are no error.
  *
  * <p>Not thread-safe.
  */
@@ -47,7 +47,7 @@ public final class ReportFiles {
         this.remarks = remarks;
     }
 
-    /** Passes each report of each file. */
+    /** Passes each report of each file to {@code reports}. */
     public void forEach(Consumer<Report> reports) {
         for (Path place : places) {
             try {
@@ -123,12 +123,12 @@ public final class ReportFiles {
         errors.println("tollbooth: " + PrintableText.escape(text));
     }
 
-    /** Returns whether every file was sound. */
+    /** Returns whether all files read so far were sound. */
     public boolean sound() {
         return sound;
     }
 
-    /** Returns the number of reports read. */
+    /** Returns the number of reports read so far. */
     public long read() {
         return read;
     }

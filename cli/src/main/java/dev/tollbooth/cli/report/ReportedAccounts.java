@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The sums of reports within a range of time: by user and statement, by statement, by origin and by sender.
+ * The figures of reports within a range of time, added up by user and statement, by statement, by origin and by sender.
  *
  * <p>Not thread-safe.
  */
@@ -50,7 +50,7 @@ final class ReportedAccounts {
         this.byService = byService;
     }
 
-    /** Adds a report that is the sum of {@code added} reports. */
+    /** Adds a report, which itself may be the sum of several: {@code added} is their number. */
     void add(Report report, long added) {
         if (!filter.admitsInstanceOf(report)) {
             return;
@@ -122,7 +122,10 @@ final class ReportedAccounts {
         senders.merge(RowKey.ofSender(name, report.getResource().getInstanceId()), sent, Figures::plus);
     }
 
-    /** Adds origins. Executions without an origin are a row, too, so that rows add up to all executions. */
+    /**
+     * Adds the origins of a statement. Executions without an origin are a row too, so that the rows add up to all
+     * executions.
+     */
     private void addOrigins(StatementRecord record, RowKey statement) {
         for (OriginRecord part : record.getOriginsList()) {
             Figures figures = RecordedFigures.of(part, RecordedFigures.sourceOf(record));
@@ -142,7 +145,7 @@ final class ReportedAccounts {
         return spending;
     }
 
-    /** Returns the figures of each plan of a key, by the plan's digest in hex, without keys of unknown plans. */
+    /** Returns the figures of each known plan by its digest in hex, for each key. */
     Map<RowKey, Map<String, Figures>> plans() {
         return plans;
     }
@@ -172,12 +175,12 @@ final class ReportedAccounts {
         return senders;
     }
 
-    /** Returns the schemas of a statement; an empty name means a connection without one. */
+    /** Returns the schemas of a statement; an empty name stands for connections without a schema. */
     Set<String> schemas(String digest) {
         return schemas.getOrDefault(digest, Set.of());
     }
 
-    /** Returns the statement's name for people. */
+    /** Returns the statement's short text for people. */
     String name(String digest) {
         return summaries.getOrDefault(digest, text(digest));
     }
@@ -186,7 +189,7 @@ final class ReportedAccounts {
         return texts.containsKey(digest);
     }
 
-    /** Returns the normalized text, or words that say that no report has it. */
+    /** Returns the normalized text, or a remark that no report has it. */
     String text(String digest) {
         return texts.getOrDefault(digest, "(no text in these files)");
     }

@@ -41,7 +41,7 @@ public final class ReportedAdvice {
         }
     }
 
-    /** The sum of one statement's records in one schema. */
+    /** The records of one statement in one schema, added up. */
     private static final class Sum {
 
         private final String schema;
@@ -82,7 +82,7 @@ public final class ReportedAdvice {
     private final TimeRange range;
     private final Map<String, Sum> statements = new TreeMap<>();
     private final Map<String, String> texts = new HashMap<>();
-    /** The plans of each digest, with the millisecond that each was first seen in. */
+    /** The plans of each digest, with the millisecond of each plan's first appearance. */
     private final Map<String, Map<String, Long>> plans = new HashMap<>();
 
     private long firstSecond = Long.MAX_VALUE;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A search that finds statements with several plans, and the figures of each plan. */
+/** A search for statements with several plans, with the figures of each plan. */
 final class ReportedPlanChanges {
 
     private record Used(String plan, Figures sums) {}

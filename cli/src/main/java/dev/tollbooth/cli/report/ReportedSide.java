@@ -96,7 +96,7 @@ final class ReportedSide {
                 plans.getOrDefault(digest, Set.of()));
     }
 
-    /** Returns the statement's text; else its name, or empty. */
+    /** Returns the normalized text of a statement; else its short text, or empty. */
     String text(String digest) {
         return texts.getOrDefault(digest, summaries.getOrDefault(digest, ""));
     }

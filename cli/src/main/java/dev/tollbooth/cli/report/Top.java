@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The top statements, users, senders or origins of reports.
  *
- * @param order the order; null for time, or request units if a server has reported any
+ * @param order the order; null for request units if a server has reported any, else time
  * @param filter the filter of rows
  * @param range the range of time
  * @param byService whether services are separated in all rows
@@ -31,11 +31,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, boolean byService, int limit) {
 
-    /** A consumer of reports, each with the number of reports that it is the sum of. */
+    /** A consumer of reports that may be sums of several reports. */
     @FunctionalInterface
     public interface Taker {
 
-        /** Takes one report. */
+        /** Takes a report that is the sum of {@code added} reports. */
         void take(Report report, long added);
     }
 
@@ -43,7 +43,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
     @FunctionalInterface
     public interface Reports {
 
-        /** Passes each report once. */
+        /** Passes each report to {@code taker} once. */
         void forEachOnce(Taker taker);
     }
 
@@ -70,7 +70,10 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
         return new Shown(accounts, by, tables.ofStatements());
     }
 
-    /** Returns the default order, which is time for estimates, because they are on nobody's bill. */
+    /**
+     * Returns the default order: request units if a server has reported any, else time, because no bill contains
+     * estimates.
+     */
     private static TopOrder usual(ReportedAccounts accounts) {
         boolean told = accounts.spending().values().stream()
                 .anyMatch(spent -> spent.get(Figure.RU) != null && !Figure.ESTIMATE.equals(spent.ruSource()));
@@ -97,7 +100,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
         return !filter.origin().isEmpty() || (order != null && order.ofOrigins());
     }
 
-    /** Returns whether request units of users are requested by origin, which the statements' figures don't have. */
+    /** Returns whether the table shows request units of users by origin, which the statements' figures don't have. */
     private boolean isOfSpentOrigins() {
         boolean spent = !filter.user().isEmpty() || !filter.source().isEmpty();
         return spent && filter.schema().isEmpty() && isOfOrigins() && (order == null || order == TopOrder.ORIGIN);

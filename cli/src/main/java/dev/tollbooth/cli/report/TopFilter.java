@@ -7,11 +7,11 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * A filter of statements, each part empty if it does not matter.
+ * A filter of statements; an empty part accepts everything.
  *
  * @param user the user
  * @param digest the begin of digests in hex
- * @param schema SCHEMA_NAME, or the database of request units
+ * @param schema the schema of statements, or the database of request units
  * @param source the source of request units
  * @param origin the origin
  * @param instance {@code tollbooth.name}, host or instance id of the report's sender
@@ -34,17 +34,17 @@ public record TopFilter(String user, String digest, String schema, String source
         digest = digest.toLowerCase(Locale.ROOT);
     }
 
-    /** Returns whether it filters by users, sources and instances only. */
+    /** Returns whether the filter uses only users, sources and instances. */
     boolean isOfUsersAlone() {
         return equals(new TopFilter(user, "", "", source, "", instance));
     }
 
-    /** Returns whether it filters by instances only. */
+    /** Returns whether the filter uses only instances. */
     boolean isOfInstancesAlone() {
         return equals(new TopFilter("", "", "", "", "", instance));
     }
 
-    /** Returns whether it filters only by parts that origins have. */
+    /** Returns whether the filter uses only parts that the figures of origins have. */
     boolean isOfOriginsAlone() {
         return equals(new TopFilter("", digest, "", "", origin, instance));
     }
@@ -60,19 +60,24 @@ public record TopFilter(String user, String digest, String schema, String source
         return source.isEmpty() || source.equals(ofRow);
     }
 
-    /** Returns whether the origin {@code ofRow} passes; an empty name means none. */
+    /** Returns whether an origin passes the filter; an empty name means no origin. */
     boolean admitsOrigin(String ofRow) {
         return origin.isEmpty() || origin.equals(ofRow) || (origin.equals("-") && ofRow.isEmpty());
     }
 
-    /** Returns whether the request units of a user pass. */
+    /** Returns whether the request units of a user pass the filter. */
     boolean admitsSpending(RowKey key) {
         return (user.isEmpty() || (key.kind() != Kind.GLOBAL_OTHERS && user.equals(key.user())))
                 && admitsSource(key.source())
                 && key.digest().startsWith(digest);
     }
 
-    /** Returns whether a row passes; {@code schemas} are those of its statement, {@code users} its users. */
+    /**
+     * Returns whether a row passes the filter.
+     *
+     * @param users the users of the row's statement
+     * @param schemas the schemas of the row's statement
+     */
     boolean admits(RowKey key, Collection<String> users, Set<String> schemas) {
         return (user.isEmpty() || users.contains(user))
                 && (digest.isEmpty()

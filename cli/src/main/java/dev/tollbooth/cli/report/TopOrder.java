@@ -3,7 +3,7 @@ package dev.tollbooth.cli.report;
 import dev.tollbooth.internal.figure.Figure;
 import java.util.Locale;
 
-/** The values of {@code top --by}: a figure, or the key of the rows. */
+/** The values of {@code top --by}, each a figure or the key of the rows. */
 public enum TopOrder {
     RU(Figure.RU),
     TIME(Figure.TIME),
@@ -38,12 +38,12 @@ public enum TopOrder {
         return figure;
     }
 
-    /** Returns whether rows are senders, not statements. */
+    /** Returns whether the rows are services or instances, not statements. */
     boolean ofSenders() {
         return this == SERVICE || this == INSTANCE;
     }
 
-    /** Returns whether rows are origins. */
+    /** Returns whether the rows are origins. */
     boolean ofOrigins() {
         return this == ORIGIN || this == REPETITIONS;
     }

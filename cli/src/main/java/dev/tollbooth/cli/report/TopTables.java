@@ -22,7 +22,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A chooser of the rows of a table by its key, from the sums of reports. */
+/** The tables of {@code top}, made from the sums of reports. */
 final class TopTables {
 
     private static final List<Figure> OF_SENDERS = List.of(

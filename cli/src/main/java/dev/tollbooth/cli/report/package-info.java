@@ -1,4 +1,4 @@
-/** Reads report files: the top statements, a statement's latencies over time, and the reports as JSON. */
+/** Readings of report files: the top statements, a statement's latencies over time, comparisons, advice. */
 @NullMarked
 package dev.tollbooth.cli.report;
 

@@ -18,7 +18,7 @@ public final class AdviceText {
 
     private AdviceText() {}
 
-    /** Returns some lines for each piece of advice, none longer than {@code width} if words allow. */
+    /** Returns the lines of all pieces of advice, none longer than {@code width} if the words allow that. */
     public static List<String> lines(List<Advice> advice, int width) {
         List<String> lines = new ArrayList<>();
         for (Advice each : advice) {

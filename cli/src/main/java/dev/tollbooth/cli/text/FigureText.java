@@ -9,7 +9,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
-/** A formatter of numbers for people. */
+/** A formatter of figures for people. */
 public final class FigureText {
 
     private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
@@ -22,7 +22,7 @@ public final class FigureText {
 
     private FigureText() {}
 
-    /** Returns a count of things with the word {@code thing}, which is singular. */
+    /** Returns a count with its noun, which is {@code thing} in the singular. */
     public static String count(long value, String thing) {
         return count(value) + " " + thing + (value == 1 ? "" : "s");
     }
@@ -36,12 +36,12 @@ public final class FigureText {
         return text.toString();
     }
 
-    /** Returns a count as {@link #count(long)} does, {@code -} if unknown. */
+    /** Returns a count as {@link #count(long)} does; {@code -} if unknown. */
     public static String countOrUnknown(@Nullable Long known) {
         return known == null ? UNKNOWN : count(known);
     }
 
-    /** Returns an amount with commas between the thousands, below 100 with two decimals. */
+    /** Returns an amount with commas between the thousands; below 100 it has two decimals. */
     public static String amount(double value) {
         if (!Double.isFinite(value)) {
             return Double.toString(value);
@@ -53,7 +53,7 @@ public final class FigureText {
                 : count(exact.setScale(0, RoundingMode.HALF_UP).longValue());
     }
 
-    /** Returns an amount of request units, {@code -} if unknown. */
+    /** Returns an amount of request units; {@code -} if unknown. */
     public static String ru(@Nullable Double known) {
         return known == null ? UNKNOWN : amount(known);
     }
@@ -70,7 +70,7 @@ public final class FigureText {
         return (unit == 0 ? amount : amount.round(THREE_DIGITS)).toPlainString() + units[unit];
     }
 
-    /** Returns a time as {@link #time} does, {@code -} if unknown. */
+    /** Returns a time as {@link #time} does; {@code -} if unknown. */
     public static String timeOrUnknown(@Nullable Long nanos) {
         return nanos == null ? UNKNOWN : time(nanos);
     }
@@ -145,7 +145,7 @@ public final class FigureText {
         return value.setScale(decimals, RoundingMode.HALF_UP).toPlainString();
     }
 
-    /** Returns {@code part} of {@code whole} in percent, to one decimal. */
+    /** Returns the percentage of {@code part} in {@code whole}, to one decimal. */
     public static String percent(long part, long whole) {
         if (whole == 0) {
             return "0.0 %";

@@ -15,7 +15,7 @@ public final class Hex {
         return HexFormat.of().formatHex(bytes.toByteArray());
     }
 
-    /** Returns the begin of a digest that distinguishes it in a table. */
+    /** Returns the first {@value #SHORT} digits, which are enough to distinguish digests in a table. */
     public static String shortened(String hex) {
         return hex.substring(0, Math.min(SHORT, hex.length()));
     }

@@ -5,7 +5,7 @@ import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A histogram as text: a line for each band of latencies, with a bar as long as its share. */
+/** A formatter of a histogram as text: a line for each band of latencies, with a bar as long as its share. */
 public final class HistogramBars {
 
     private static final int MAX_BANDS = 24;

@@ -14,7 +14,7 @@ import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A writer and parser that writes lines of JSON, and parses JSON strings. */
+/** A writer of values as lines of JSON, and a parser of JSON strings. */
 public final class Json {
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
@@ -41,11 +41,11 @@ public final class Json {
         } catch (IOException e) {
             throw new UncheckedIOException(e); // a StringWriter throws none
         }
-        // only strings need escapes, and JSON's are those of text for people
+        // only strings need escapes, and JSON's escapes are the same as those of text for people
         return PrintableText.escape(text.toString());
     }
 
-    /** Writes a value of maps, collections, text, numbers, booleans and null. */
+    /** Writes a value, which consists of maps, collections, texts, numbers, booleans and null. */
     public static void write(@Nullable Object value, JsonGenerator json) throws IOException {
         if (value instanceof Map<?, ?> map) {
             json.writeStartObject();

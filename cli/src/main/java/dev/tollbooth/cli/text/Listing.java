@@ -36,13 +36,14 @@ public final class Listing {
     }
 
     /**
-     * One line.
+     * One row of a listing.
      *
+     * @param kind the kind
      * @param names the names by key in JSON: a text, a list of texts, or null
      * @param label the label of a row without names, else empty
-     * @param below a line of text below it; empty for none
-     * @param own figures that add up over all rows
-     * @param figures the shown figures; more than its own if a statement has several rows
+     * @param below a line of text below the row; empty for none
+     * @param own the figures that add up over all rows
+     * @param figures the shown figures; more than {@code own} if a statement has several rows
      */
     public record Row(
             Kind kind, Map<String, @Nullable Object> names, String label, String below, Figures own, Figures figures) {
@@ -58,16 +59,17 @@ public final class Listing {
      *
      * @param key its key in {@link Row#names}
      * @param title its title in text
-     * @param gives whether it shrinks if there is no room
+     * @param gives whether the column shrinks if the table is too wide
      */
     public record Name(String key, String title, boolean gives) {}
 
     /**
-     * The columns.
+     * The columns of a listing.
      *
-     * @param names the columns before the figures; the last shrinking one has the label of rows without names
-     * @param order the order of rows, which also have a share of it; of time if it is not additive
-     * @param figures the figures in text, behind the one of {@code order}
+     * @param names the columns before the figures; the last column that can shrink has the label of rows without names
+     * @param order the figure that orders the rows; a row also has its share of this figure, or of the time if it is
+     *     not additive
+     * @param figures the figures in text, after that of {@code order}
      * @param all the figures in JSON and CSV
      * @param seconds the time for figures per second in text; 0 for sums
      */
@@ -120,7 +122,8 @@ public final class Listing {
     }
 
     /**
-     * Returns the first {@code limit} rows, and as many others, and one row for the rest.
+     * Returns a listing of the first {@code limit} named rows, the first {@code limit} rows of others, and one row for
+     * the rest.
      *
      * @param filtered rows that are only added up, in a row with the label {@code filteredLabel}
      */
@@ -143,7 +146,7 @@ public final class Listing {
         return new Listing(layout, shown);
     }
 
-    /** Returns the first {@code limit} rows, without filtered ones. */
+    /** Returns a listing of the first {@code limit} rows, without filtered rows. */
     public static Listing of(Layout layout, Collection<Row> rows, int limit) {
         return of(layout, rows, limit, List.of(), "");
     }
@@ -160,7 +163,7 @@ public final class Listing {
         return ranked.stream().map(Ranked::row).toList();
     }
 
-    /** Returns this listing with {@code text}, empty if unknown, below each row and among its names. */
+    /** Returns this listing with a text for each row, below the row and in JSON; the text is empty if unknown. */
     public Listing withText(Function<Row, String> text) {
         List<Row> told = new ArrayList<>();
         for (Row row : rows) {
@@ -195,7 +198,7 @@ public final class Listing {
         return Math.max(0, layout.shared().rank(row.own));
     }
 
-    /** Returns the total for the shares; 0 if there is no sum. */
+    /** Returns the total of the figure of the shares; 0 if the values can't be added up. */
     private double total() {
         if (layout.shared() == Figure.RU && sum().isRuMixed()) {
             return 0;
@@ -236,7 +239,7 @@ public final class Listing {
         return tenths;
     }
 
-    /** Returns the figures in text, the one that orders rows first. */
+    /** Returns the figures to show in text; the figure that orders the rows is first. */
     private List<Figure> columns() {
         List<Figure> columns = new ArrayList<>(List.of(layout.order));
         for (Figure figure : layout.figures) {
@@ -251,7 +254,7 @@ public final class Listing {
     }
 
     /**
-     * Returns the lines of a table for people: the titles, the rows, and columns without room.
+     * Returns the lines of a table for people: the titles, the rows, and the names of the columns that were left out.
      *
      * @param width the width of the terminal; {@link Integer#MAX_VALUE} for all columns, with the text below a row
      *     behind it

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A picture that is drawn repeatedly: in a terminal in the same place, elsewhere one below the other.
+ * A text that is drawn repeatedly: in the same place of a terminal, otherwise one text below the other.
  *
  * <p>Not thread-safe.
  */
@@ -19,7 +19,7 @@ public final class LiveScreen {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
     private static final String HOME_AND_CLEAR = "\u001b[H\u001b[2J";
 
-    /** A source of pictures. */
+    /** A source of the text. */
     @FunctionalInterface
     public interface Picture {
 
@@ -38,7 +38,7 @@ public final class LiveScreen {
     /**
      * Draws {@code picture} every {@code seconds}, {@code times} times, or until the process is interrupted.
      *
-     * @param title the title above each picture, behind the time; empty for pictures alone, for programs
+     * @param title the title above each text, after the time; empty for no title, as programs need it
      */
     public void show(String title, Picture picture, int seconds, long times) throws Exception {
         for (long i = 0; i < times; i++) {

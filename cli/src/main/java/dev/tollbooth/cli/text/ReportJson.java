@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Protobuf's JSON mapping, on one line, for the content of reports: 64-bit numbers as strings, bytes in base64, default
+ * A formatter of reports in protobuf's JSON mapping, on one line: 64-bit numbers as strings, bytes in base64, default
  * values left out. Each digest also has its hex form, such as {@code sqlDigestHex}, and each keyspace its text, {@code
  * keyspaceText}.
  */

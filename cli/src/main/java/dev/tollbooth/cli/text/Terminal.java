@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * The terminal of the output.
  *
- * @param interactive whether it can be redrawn
+ * @param interactive whether text can be drawn again in the same place
  * @param colour whether it shows bold and dim text
  * @param columns its width in characters, 40 to 200
  */
@@ -16,7 +16,7 @@ public record Terminal(boolean interactive, boolean colour, int columns) {
     private static final int USUAL = 110;
     private static final int WIDEST = 200;
 
-    /** Returns the terminal by the JVM's console and the variables COLUMNS, NO_COLOR and TERM. */
+    /** Returns the terminal of this process, by the JVM's console and the variables COLUMNS, NO_COLOR and TERM. */
     public static Terminal of(Map<String, String> environment) {
         boolean interactive = isTerminal() && !"dumb".equals(environment.get("TERM"));
         return new Terminal(
@@ -39,7 +39,7 @@ public record Terminal(boolean interactive, boolean colour, int columns) {
             return false;
         }
         try {
-            // from JDK 22 on there is a console even without a terminal
+            // from JDK 22 on, System.console() returns a console even without a terminal
             return (Boolean) Console.class.getMethod("isTerminal").invoke(console);
         } catch (ReflectiveOperationException e) {
             return true;

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table of text: columns as wide as their values. If it is wider than the terminal, optional columns are left out,
- * the least important first, then the flexible column shrinks. Control characters in values are escaped.
+ * A table of text, whose columns are as wide as their values. If the table is wider than the terminal, optional columns
+ * are left out, the least important first; then the flexible column shrinks. Control characters in values are escaped.
  *
  * <p>Not thread-safe.
  */
@@ -23,7 +23,9 @@ public final class TextTable {
     /**
      * A column.
      *
-     * @param rank 0 if it stays; the highest rank is left out first
+     * @param title its title
+     * @param left whether its values are aligned to the left
+     * @param rank the order in which columns are left out, the highest first; 0 for a column that stays
      */
     private record Column(String title, boolean left, int rank) {}
 
@@ -66,7 +68,10 @@ public final class TextTable {
         rows.add(new Row(cells.stream().map(PrintableText::escape).toList(), PrintableText.escape(below)));
     }
 
-    /** Returns the lines, the titles first, none longer than {@code width} if the columns can shrink enough. */
+    /**
+     * Returns the lines of the table, the titles first. No line is longer than {@code width} if the columns can shrink
+     * enough.
+     */
     public List<String> lines(int width) {
         int[] widths = widths(width);
         List<String> lines = new ArrayList<>();

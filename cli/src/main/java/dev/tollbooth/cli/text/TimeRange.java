@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  */
 public record TimeRange(long sinceSeconds, long untilSeconds) {
 
-    /** All of time. */
+    /** The range without bounds. */
     public static final TimeRange ALL = new TimeRange(Long.MIN_VALUE, Long.MAX_VALUE);
 
     private static final Pattern AGO = Pattern.compile("-(\\d{1,9})([smhd])");
@@ -27,7 +27,7 @@ public record TimeRange(long sinceSeconds, long untilSeconds) {
     /**
      * Returns the range from {@code since} to {@code until}; an empty text leaves an end open.
      *
-     * @throws IllegalArgumentException if one is not a time
+     * @throws IllegalArgumentException if a text is not a time
      */
     public static TimeRange parse(String since, String until, Instant now, ZoneId zone) {
         return new TimeRange(

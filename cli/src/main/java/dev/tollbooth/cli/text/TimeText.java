@@ -6,7 +6,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** A formatter of times for people, in their zone. */
+/** A formatter of times for people, in a time zone. */
 public final class TimeText {
 
     private static final DateTimeFormatter DAY_AND_TIME =
@@ -15,12 +15,17 @@ public final class TimeText {
 
     private final ZoneId zone;
 
-    /** Makes a formatter for that zone. */
+    /** Makes a formatter for {@code zone}. */
     public TimeText(ZoneId zone) {
         this.zone = zone;
     }
 
-    /** Returns both ends; the second end has a day only if it differs. */
+    /**
+     * Returns the begin and end of a range; the end has a day only if it differs.
+     *
+     * @param fromSecond seconds since 1970 UTC
+     * @param toSecond seconds since 1970 UTC
+     */
     public String range(long fromSecond, long toSecond) {
         ZonedDateTime from = at(fromSecond);
         ZonedDateTime to = at(toSecond);
