@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code tollbooth fleet compact}: merges small files. */
+/** {@code tollbooth fleet compact}: merges the small files of an export. */
 @Command(
         name = "compact",
         description = "Makes few files of the many small ones that exports leave in each hour; no row changes.",

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code tollbooth fleet console}: a fleet as the console's page. */
+/** {@code tollbooth fleet console}: the page of a fleet. */
 @Command(
         name = "console",
         description =

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code tollbooth fleet histogram}: one statement's latencies over time, all JVMs together. */
+/** {@code tollbooth fleet histogram}: the latencies of one statement over time, added up over all JVMs. */
 @Command(
         name = "histogram",
         description = "Draws the latencies of one digest over time, all JVMs together.",

@@ -31,9 +31,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fleet's answers to the console's page.
+ * The fleet's figures for the page.
  *
- * <p>Thread-safe: one question at a time.
+ * <p>Thread-safe: one request is answered at a time.
  */
 final class FleetPage implements FleetFigures {
 

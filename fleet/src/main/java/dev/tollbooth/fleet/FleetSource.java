@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that all commands share: the directory and the filter. */
+/** The options of all commands that read tables: the directory and the filter. */
 final class FleetSource {
 
     @Option(names = "--from", paramLabel = "DIR", required = true, description = "What tollbooth export wrote.")

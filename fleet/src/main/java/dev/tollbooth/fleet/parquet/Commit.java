@@ -13,9 +13,11 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * A commit that moves the files of a batch to their places, all or none. They are written to a folder that readers
- * ignore, followed by a list of their places. Then the files on the list are moved, or removed. If an export was killed
- * while it moved files, the next one completes it; if it was killed before, it leaves nothing.
+ * A commit that moves the files of a batch to their places, all or none.
+ *
+ * <p>The files are first written to a folder that readers ignore, followed by a list of their places. Then each file on
+ * the list is moved to its place, or removed. If an export is killed while it moves files, the next export completes
+ * the list; if it is killed earlier, the directory is unchanged.
  *
  * <p>Not thread-safe.
  */
@@ -23,14 +25,14 @@ final class Commit {
 
     private static final String STAGING = ".export";
     private static final String LIST = "moves";
-    /** The entry for a file to be removed, instead of a number. */
+    /** The mark in the list for a file to remove, instead of the number of a file to move. */
     private static final String GONE = "-";
 
     private final Path root;
     private final Path staging;
     private final List<String> moves = new ArrayList<>();
 
-    /** Completes, or removes, the rest of an earlier export. */
+    /** Completes the moves of a killed export, or deletes its temporary files. */
     Commit(Path root) throws IOException {
         this.root = root;
         this.staging = OwnerFiles.createDirectories(root.resolve(STAGING));
@@ -47,7 +49,7 @@ final class Commit {
         return staging.resolve(Integer.toString(moves.size() - 1));
     }
 
-    /** Removes the file at {@code place} together with the moves. */
+    /** Adds the file at {@code place} to the list, to be removed when the others are moved. */
     void remove(Path place) {
         moves.add(GONE + " " + root.relativize(place));
     }
@@ -57,7 +59,7 @@ final class Commit {
         return staging.resolve("spill");
     }
 
-    /** Moves the files; returns their number. */
+    /** Moves and removes the files on the list; returns the number of moved files. */
     int run() throws IOException {
         Path draft = staging.resolve(LIST + ".draft");
         try (Writer out = OwnerFiles.overwriteText(draft)) {
@@ -88,7 +90,7 @@ final class Commit {
         Files.deleteIfExists(staging.resolve(LIST));
     }
 
-    /** Removes temporary files. */
+    /** Deletes all temporary files. */
     void sweep() throws IOException {
         try (Stream<Path> left = Files.walk(staging)) {
             left.filter(Files::isRegularFile)

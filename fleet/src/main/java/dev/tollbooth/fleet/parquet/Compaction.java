@@ -30,7 +30,7 @@ public final class Compaction implements AutoCloseable {
     /**
      * Opens {@code directory} for writing.
      *
-     * @throws IOException if it has no export, an export is writing there, or nothing can be written
+     * @throws IOException if the directory has no tables, an export is writing to it, or files can't be written
      * @throws SQLException if DuckDB does not run here
      */
     public Compaction(ParquetDirectory directory) throws IOException, SQLException {
@@ -66,7 +66,10 @@ public final class Compaction implements AutoCloseable {
         }
     }
 
-    /** Compacts one hour at a time, so that a killed process leaves the others unchanged. */
+    /**
+     * Compacts the files of one folder, which has the rows of one hour, so that a killed process leaves the others
+     * unchanged.
+     */
     private void compact(Path folder, String order) throws IOException, SQLException {
         List<Path> group = new ArrayList<>();
         long bytes = 0;

@@ -2,11 +2,11 @@ package dev.tollbooth.fleet.parquet;
 
 import java.util.Locale;
 
-/** The tables of texts by digest; a digest may have several rows, each from one report. */
+/** The tables of texts by digest. A digest may have several rows, because each report has texts of its own. */
 public enum DigestTable {
-    /** Statements. */
+    /** The normalized texts of statements. */
     TEXTS("digest BLOB, \"text\" VARCHAR, summary VARCHAR, \"system\" VARCHAR", "\"text\", summary, \"system\""),
-    /** Plans. */
+    /** The texts of plans. */
     PLANS("digest BLOB, \"text\" VARCHAR", "\"text\"");
 
     private final String staged;
@@ -23,7 +23,7 @@ public enum DigestTable {
         this.selected = "lower(hex(digest)) AS digest, " + told;
     }
 
-    /** Returns the name of its folder and in SQL. */
+    /** Returns the table's name in SQL, which is also the name of its folder. */
     public String sqlName() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -36,7 +36,7 @@ public enum DigestTable {
         return "CREATE OR REPLACE TABLE " + stage() + " (" + staged + ")";
     }
 
-    /** Returns SQL for one row per digest. */
+    /** Returns SQL that selects one row for each digest from {@code rows}. */
     public String byDigest(String rows) {
         StringBuilder sql = new StringBuilder("SELECT digest");
         for (String column : told.split(", ")) {
@@ -45,7 +45,7 @@ public enum DigestTable {
         return sql + " FROM " + rows + " GROUP BY digest";
     }
 
-    /** Returns SQL for no row. */
+    /** Returns SQL that selects no row, for a directory without such a table. */
     public String none() {
         return "SELECT '' AS digest, '' AS " + told.replace(", ", ", '' AS ") + " WHERE false";
     }

@@ -8,13 +8,13 @@ import java.sql.SQLException;
 
 /**
  * An export that converts report files to Parquet tables, batch by batch, so that its memory does not grow with the
- * input. Each batch is committed as a whole; a report that is there already changes nothing.
+ * input. Each batch is committed as a whole; a report that was exported before changes nothing.
  *
  * <p>Not thread-safe.
  */
 public final class Export implements AutoCloseable {
 
-    /** The rows of a batch; larger batches make fewer files. */
+    /** The usual number of rows in a batch; larger batches make fewer files. */
     public static final int ROWS_OF_A_BATCH = 300_000;
 
     private static final int MEGABYTES = 256;
@@ -41,7 +41,8 @@ public final class Export implements AutoCloseable {
     /**
      * Opens {@code directory} for writing.
      *
-     * @throws IOException if another export writes there, or nothing can be written
+     * @param rowsOfABatch the number of rows after which a batch is committed
+     * @throws IOException if another export is writing to the directory, or files can't be written
      * @throws SQLException if DuckDB does not run here
      */
     public Export(ParquetDirectory directory, int rowsOfABatch) throws IOException, SQLException {

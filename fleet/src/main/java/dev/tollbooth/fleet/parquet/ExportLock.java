@@ -28,7 +28,7 @@ final class ExportLock implements Closeable {
     /**
      * Takes the lock of {@code root}, which is created if missing.
      *
-     * @throws IOException if another export has it
+     * @throws IOException if another export holds the lock
      */
     static ExportLock take(Path root) throws IOException {
         Path file = OwnerFiles.createDirectories(root.resolve(".export")).resolve(NAME);

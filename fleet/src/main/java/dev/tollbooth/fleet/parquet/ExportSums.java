@@ -1,7 +1,7 @@
 package dev.tollbooth.fleet.parquet;
 
 /**
- * The sums of an export.
+ * The numbers of reports, rows and files in an export.
  *
  * <p>Not thread-safe.
  */
@@ -43,7 +43,7 @@ public final class ExportSums {
         files += more;
     }
 
-    /** Returns the number of new reports. */
+    /** Returns the number of reports that were not exported before. */
     public long reports() {
         return reports;
     }
@@ -58,7 +58,7 @@ public final class ExportSums {
         return files;
     }
 
-    /** Returns the figures as one line. */
+    /** Returns all numbers as one line. */
     @Override
     public String toString() {
         return "read=" + read + " reports=" + reports + " known=" + (read - reports) + " statements=" + statements

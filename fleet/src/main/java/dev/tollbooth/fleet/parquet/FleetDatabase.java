@@ -10,7 +10,8 @@ import java.util.Properties;
 import org.duckdb.DuckDBConnection;
 
 /**
- * A DuckDB in this process without data of its own: it loads nothing from elsewhere, and spills to a given folder.
+ * A DuckDB database in this process, without data of its own. It loads nothing from elsewhere, and spills to a given
+ * folder.
  *
  * <p>Not thread-safe.
  */
@@ -39,13 +40,13 @@ public final class FleetDatabase implements AutoCloseable {
         return new FleetDatabase(opened.unwrap(DuckDBConnection.class));
     }
 
-    /** Returns the connection, for one thread at a time. */
+    /** Returns the connection, which one thread at a time may use. */
     public DuckDBConnection connection() {
         return connection;
     }
 
     /**
-     * Executes statements.
+     * Executes one or more SQL statements.
      *
      * @throws SQLException if one fails
      */

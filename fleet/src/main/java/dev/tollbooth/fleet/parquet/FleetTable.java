@@ -14,20 +14,23 @@ import java.util.stream.Collectors;
  * sender, so that no query needs a join.
  */
 public enum FleetTable {
-    /** One row for each report: its sender and window. A report with a row here is exported. */
+    /** One row for each exported report: its sender and window. */
     REPORTS("""
             occurrence BIGINT, boot_id VARCHAR, sequence BIGINT, window_start TIMESTAMP, window_end TIMESTAMP,
             service VARCHAR, "version" VARCHAR, environment VARCHAR, instance VARCHAR, "name" VARCHAR, host VARCHAR,
             process BIGINT, attributes MAP(VARCHAR, VARCHAR)""", """
             "name", host, process, attributes""", "service, instance, window_start, boot_id, sequence"),
-    /** One row for each window, instance, schema and statement, with the latencies. */
+    /** One row for each window, instance, schema and statement, with its latencies. */
     STATEMENTS(
             "occurrence BIGINT, \"schema\" VARCHAR, digest BLOB, " + declared(StatementRecord.getDescriptor())
                     + ", bucket_id SMALLINT[], bucket_count BIGINT[]",
             "\"schema\", lower(hex(digest)) AS digest, " + named(StatementRecord.getDescriptor())
                     + ", bucket_id, bucket_count",
             "service, digest, \"schema\", instance, window_start, boot_id, sequence"),
-    /** One row for each window, instance, user, statement and plan: the same executions, by the paying user. */
+    /**
+     * One row for each window, instance, user, statement and plan, with the request units: the executions of {@link
+     * #STATEMENTS} by the paying user.
+     */
     SPENDING(
             """
             occurrence BIGINT, keyspace VARCHAR, scope VARCHAR, "user" VARCHAR, digest BLOB, plan BLOB, executions BIGINT,
@@ -37,8 +40,8 @@ public enum FleetTable {
             latency_ns, ru, ru_source""",
             "service, \"user\", digest, plan, keyspace, scope, ru_source, instance, window_start, boot_id, sequence"),
     /**
-     * One row for each window, instance, schema, statement and origin: the same executions by origin. Executions
-     * without an origin have no row; they are {@link #STATEMENTS} minus all origins.
+     * One row for each window, instance, schema, statement and origin: the executions of {@link #STATEMENTS} by origin.
+     * Executions without an origin have no row; they are {@link #STATEMENTS} minus all origins.
      */
     ORIGINS(
             "occurrence BIGINT, \"schema\" VARCHAR, digest BLOB, origin VARCHAR, "
@@ -60,7 +63,7 @@ public enum FleetTable {
 
     /** The columns of the staging table. */
     private final String staged;
-    /** The selected columns. */
+    /** The columns that are selected from the staging table for a file. */
     private final String selected;
     /** The columns by which a file is sorted, the usual filters first; no two rows have all columns equal. */
     final String order;
@@ -71,7 +74,7 @@ public enum FleetTable {
         this.order = order;
     }
 
-    /** Returns the columns of the figures that a record has, with their types. */
+    /** Returns the figures of a kind of record as columns with their types. */
     private static String declared(Descriptor record) {
         return columns(record, figure -> column(figure) + " BIGINT") + ", ru DOUBLE, ru_source VARCHAR";
     }
@@ -80,12 +83,12 @@ public enum FleetTable {
         return columns(record, FleetTable::column) + ", ru, ru_source";
     }
 
-    /** Returns the {@code text} of each figure of a record, in the order of its fields. */
+    /** Returns the {@code text} of each figure of a kind of record, in the order of its fields. */
     public static String columns(Descriptor record, Function<Figure, String> text) {
         return RecordedFigures.of(record).stream().map(text).collect(Collectors.joining(", "));
     }
 
-    /** Returns the column of a figure. */
+    /** Returns the column's name of a figure. */
     public static String column(Figure figure) {
         return switch (figure) {
             case COUNT -> "executions";
@@ -95,7 +98,7 @@ public enum FleetTable {
         };
     }
 
-    /** Returns the name of its folder and in SQL. */
+    /** Returns the table's name in SQL, which is also the name of its folder. */
     public String sqlName() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -111,7 +114,7 @@ public enum FleetTable {
     }
 
     /**
-     * Returns the rows of a file from the staging table.
+     * Returns SQL that selects the rows of a file from the staging table.
      *
      * @param reports the table of the wanted reports
      */

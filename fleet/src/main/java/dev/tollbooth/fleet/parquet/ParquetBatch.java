@@ -16,8 +16,8 @@ import java.util.Locale;
 import org.duckdb.DuckDBAppender;
 
 /**
- * A batch that writes a staged batch: for each hour the reports that the directory does not have yet, in one file per
- * table.
+ * A writer of one staged batch. It writes the reports that the directory does not have yet, in one file for each table
+ * and hour.
  *
  * <p>Not thread-safe.
  */
@@ -40,7 +40,7 @@ final class ParquetBatch {
         this.commit = commit;
     }
 
-    /** Writes the batch, adds its numbers to {@code sums}, and moves the files to their places. */
+    /** Writes the batch, and adds its numbers to {@code sums}. */
     void write(ExportSums sums) throws SQLException, IOException {
         for (Hour hour : hours()) {
             keepNew(hour);
@@ -75,8 +75,8 @@ final class ParquetBatch {
     }
 
     /**
-     * Keeps new reports, identified by boot id and sequence: the first of two equal ones, unless it was exported
-     * before.
+     * Keeps the new reports of an hour, identified by boot id and sequence: the first of two equal ones, unless it was
+     * exported before.
      */
     private void keepNew(Hour hour) throws SQLException, IOException {
         Path known = directory.partition(FleetTable.REPORTS, hour.day, hour.hour);
@@ -104,7 +104,10 @@ final class ParquetBatch {
                 + ", hive_partitioning = false)";
     }
 
-    /** Returns the name of a file by its reports, so that the same reports make the same file. */
+    /**
+     * Returns the name of the file for the kept reports, which is made from their identities, so that the same reports
+     * make the same file.
+     */
     private String part() throws SQLException {
         return part("string_agg(boot_id || '/' || sequence, ',' ORDER BY boot_id, sequence)", "kept");
     }
@@ -113,7 +116,7 @@ final class ParquetBatch {
         return "part-" + database.text("SELECT left(md5(" + contents + "), 16) FROM " + table) + ".parquet";
     }
 
-    /** Writes the hour's rows of a table, without a file for no rows; returns the number of rows. */
+    /** Writes the hour's rows of a table to a file if there are any; returns the number of rows. */
     private long copy(FleetTable table, Hour hour, String part) throws SQLException {
         long rows = database.number("SELECT count(*) FROM " + table.from("kept"));
         if (rows > 0) {
@@ -125,7 +128,7 @@ final class ParquetBatch {
         return rows;
     }
 
-    /** Writes the new rows of a table without time. */
+    /** Writes the new rows of a table of texts. */
     private void write(DigestTable table) throws SQLException, IOException {
         Path folder = directory.texts(table);
         String told = "SELECT DISTINCT " + table.selected + " FROM " + table.stage();
@@ -140,7 +143,7 @@ final class ParquetBatch {
         database.execute("TRUNCATE " + table.stage());
     }
 
-    /** Writes the bounds of the 450 buckets, once. */
+    /** Writes the bounds of the 450 buckets, unless the directory has them. */
     void writeBuckets() throws SQLException, IOException {
         if (!Files.exists(directory.buckets())) {
             BucketBounds.create(database);
@@ -150,7 +153,7 @@ final class ParquetBatch {
     }
 
     /**
-     * The bounds of the 450 latency buckets as a table. Those in picoseconds are decimals, since the last one, 2^64-1,
+     * The bounds of the 450 latency buckets as a table. Bounds in picoseconds are decimals, since the last one, 2^64-1,
      * fits no signed integer of 64 bits.
      */
     private static final class BucketBounds {

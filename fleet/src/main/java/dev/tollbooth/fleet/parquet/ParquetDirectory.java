@@ -14,16 +14,19 @@ import java.util.stream.Stream;
  * The directory of a fleet's tables: {@code TABLE/day=2026-11-24/hour=07/part-*.parquet}, and beside them the texts of
  * digests and the bounds of the buckets.
  *
- * @param root the folder with a folder for each table
+ * @param root the folder that contains a folder for each table
  */
 public record ParquetDirectory(Path root) {
 
     static final String ANY_FILE = "*.parquet";
 
-    /** The scheme of a URL, which is no drive; in a path, two slashes became one. */
+    /** A URL; in a path, its two slashes became one. A single letter is the drive of a path in Windows. */
     private static final Pattern URL = Pattern.compile("([a-z][a-z0-9]{1,9}):/.*");
 
-    /** Rejects URLs, because DuckDB's jar lacks the extension that reads them, and nothing is loaded from elsewhere. */
+    /**
+     * Rejects URLs, because DuckDB's jar lacks the extension that reads them, and an extension is never loaded from
+     * elsewhere.
+     */
     public ParquetDirectory {
         Matcher url = URL.matcher(root.toString());
         if (url.matches()) {
@@ -37,7 +40,7 @@ public record ParquetDirectory(Path root) {
     }
 
     /**
-     * Checks that there are tables.
+     * Checks that the directory has tables.
      *
      * @throws IOException if nothing was exported here
      */
@@ -48,7 +51,7 @@ public record ParquetDirectory(Path root) {
         }
     }
 
-    /** Returns a value that changes with the files: their number, and the time of the youngest. */
+    /** Returns a value that changes with the files: their number, and the latest time of change. */
     public String version() {
         try (Stream<Path> files = Files.walk(root.resolve(FleetTable.REPORTS.sqlName()))) {
             LongSummaryStatistics times = files.filter(Files::isRegularFile)

@@ -2,7 +2,7 @@ package dev.tollbooth.fleet.parquet;
 
 import java.nio.file.Path;
 
-/** Literals of texts in SQL. */
+/** A formatter of texts as SQL literals. */
 public final class SqlLiteral {
 
     private SqlLiteral() {}

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import org.duckdb.DuckDBAppender;
 
 /**
- * The reports of one batch in tables of DuckDB, each with the number of its occurrence, because a report may be read
- * twice.
+ * The reports of one batch in tables of DuckDB. Each has the number of its occurrence, because the same report may be
+ * read twice.
  *
  * <p>Not thread-safe.
  */
@@ -54,7 +54,7 @@ final class StagedReports implements AutoCloseable {
         return database.connection().createAppender("main", table.stage());
     }
 
-    /** Returns the number of rows since the begin of the batch. */
+    /** Returns the number of rows in the batch. */
     long rows() {
         return rows;
     }
@@ -111,7 +111,7 @@ final class StagedReports implements AutoCloseable {
         origins.endRow();
     }
 
-    /** Adds the figures that {@code record} has; what is not known is null. */
+    /** Adds the figures that a kind of record has; an unknown figure is null. */
     private static void add(DuckDBAppender table, Figures figures, Descriptor record) throws SQLException {
         for (Figure figure : RecordedFigures.of(record)) {
             Number value = figures.get(figure);
@@ -152,7 +152,8 @@ final class StagedReports implements AutoCloseable {
     }
 
     /**
-     * Adds buckets in ascending order, without duplicates and zeros, because files may violate {@code report.proto}.
+     * Adds the buckets in ascending order, without duplicates and zeros, because files may violate {@code
+     * report.proto}.
      */
     private void addBuckets(StatementRecord record) throws SQLException {
         int most = Math.min(record.getBucketIndexCount(), record.getBucketCountCount());
@@ -179,7 +180,7 @@ final class StagedReports implements AutoCloseable {
         add(beginRow(spending, record), record, spent);
     }
 
-    /** Adds the records' items by origin; an item whose record is missing is left out. */
+    /** Adds the request units of the records by origin; an item whose record is missing is left out. */
     private void addSpendingOrigins(Report report) throws SQLException {
         Map<Integer, Map<String, Figures>> records = new TreeMap<>();
         for (RuOriginItem item : report.getRuOriginsList()) {
@@ -208,7 +209,7 @@ final class StagedReports implements AutoCloseable {
                 .append(record.getPlanDigest().toByteArray());
     }
 
-    /** The source is that of the record, also where it did not tell any. */
+    /** Adds request units with the source of their record, even if the request units are unknown. */
     private static void add(DuckDBAppender row, TopRURecord record, Figures spent) throws SQLException {
         Number unknown = spent.get(Figure.RU_UNKNOWN);
         Number ru = spent.get(Figure.RU);
@@ -228,7 +229,7 @@ final class StagedReports implements AutoCloseable {
         };
     }
 
-    /** Flushes added rows to the tables. */
+    /** Writes the added rows to the staging tables. */
     void flush() throws SQLException {
         reports.flush();
         statements.flush();
@@ -237,7 +238,7 @@ final class StagedReports implements AutoCloseable {
         spendingOrigins.flush();
     }
 
-    /** Begins the next batch. */
+    /** Empties the staging tables for the next batch. */
     void clear() throws SQLException {
         for (FleetTable table : FleetTable.values()) {
             database.execute("TRUNCATE " + table.stage());

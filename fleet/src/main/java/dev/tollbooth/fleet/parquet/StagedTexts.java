@@ -13,7 +13,7 @@ import org.duckdb.DuckDBAppender;
 
 /**
  * The texts of digests: a statement's text, summary and database system, and a plan's text, each staged when it first
- * appears. Recent ones are remembered, because reports repeat them in each window.
+ * appears. Recent texts are remembered, because reports repeat them in each window.
  *
  * <p>Not thread-safe.
  */
@@ -23,7 +23,7 @@ final class StagedTexts implements AutoCloseable {
 
     private final DuckDBAppender texts;
     private final DuckDBAppender plans;
-    /** The known texts of each digest, as bits. */
+    /** The kinds of texts that were staged for each recent digest, as bits. */
     private final Map<ByteString, Integer> known = new LinkedHashMap<>(1_024, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<ByteString, Integer> eldest) {
@@ -51,7 +51,7 @@ final class StagedTexts implements AutoCloseable {
         }
     }
 
-    /** Returns the database system: a keyspace with the default name begins with the product. */
+    /** Returns the database system, which is the begin of a keyspace with the default name. */
     private static String system(SQLMeta meta) {
         String keyspace = meta.getKeyspaceName().toStringUtf8();
         int slash = keyspace.indexOf('/');

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param statementsBefore the number of statements on the earlier side
  * @param statementsAfter the number of statements on the later side
  * @param changes the changes of all statements
- * @param byInstance whether the test of significance compares instances instead of times
+ * @param byInstance whether the test of significance compares instances instead of spans of time
  */
 public record FleetComparison(
         int statementsBefore, int statementsAfter, List<StatementChange<FleetStatement>> changes, boolean byInstance) {
@@ -39,7 +39,7 @@ public record FleetComparison(
         return new FleetComparison(was.size(), is.size(), changes, byInstance);
     }
 
-    /** Returns the changes to show, the slower statements first. */
+    /** Returns the changes to show, with the slower statements first. */
     public List<StatementChange<FleetStatement>> shown() {
         return changes.stream()
                 .filter(change -> change.shift() != Shift.SAME && change.shift() != Shift.TOO_FEW)

@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A digest's latencies over time in all JVMs: one report per window, as if one JVM had sent it, so that it is drawn
- * like one JVM's.
+ * The latencies of a digest over time, added up over all JVMs. They have the form of reports, one for each window, so
+ * that the picture for one JVM can draw them.
  */
 public final class FleetHistory {
 
     private FleetHistory() {}
 
     /**
-     * Returns the windows of each digest that begins with {@code prefix}.
+     * Returns the reports of each digest that begins with {@code prefix}, one for each window.
      *
      * @param prefix the begin of the digest in hex
      * @throws SQLException if DuckDB fails

@@ -14,10 +14,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param digest the digest of the statement in hex
  * @param plan the digest of the plan in hex
- * @param text the plan, empty if unknown
- * @param ru request units; null if they have several sources
- * @param firstSecond begin of its first window
- * @param lastSecond end of its last window
+ * @param text the text of the plan, empty if unknown
+ * @param instances the number of processes that used the plan
+ * @param executions their executions
+ * @param nanos the time of these executions
+ * @param ru their request units; null if they have several sources
+ * @param firstSecond begin of the plan's first window, in seconds since 1970 UTC
+ * @param lastSecond end of the plan's last window, in seconds since 1970 UTC
  */
 public record FleetPlan(
         String service,

@@ -28,7 +28,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a fleet's tables, added up to records of reports.
+ * The rows of a fleet's tables, added up and converted to records of reports.
  *
  * <p>Not thread-safe.
  */
@@ -51,19 +51,22 @@ final class FleetRecords {
         this.byStatement = byStatement;
     }
 
-    /** Returns the records of the rows that {@code filter} chooses, by steps of {@code seconds} and versions. */
+    /** Returns the records of the rows that {@code filter} accepts, by versions and steps of {@code seconds}. */
     static FleetRecords bySteps(FleetViews views, FleetFilter filter, int seconds) {
         String step = "(epoch(window_start)::BIGINT // " + seconds + ") * " + seconds + " AS step";
         return new FleetRecords(views, filter, step + ", \"version\" AS part", true);
     }
 
-    /** Returns the records of the same rows over all time from {@code startSecond} on, by statement or by instance. */
+    /**
+     * Returns the records of the rows that {@code filter} accepts in one step that begins at {@code startSecond}; by
+     * instance they have no request units of users.
+     */
     static FleetRecords ofAllTime(FleetViews views, FleetFilter filter, long startSecond, boolean byInstance) {
         String part = byInstance ? "instance" : "''";
         return new FleetRecords(views, filter, startSecond + "::BIGINT AS step, " + part + " AS part", !byInstance);
     }
 
-    /** Returns the reports without their heads. */
+    /** Returns the reports with their records, without name, window and texts. */
     Map<FleetSender, Report.Builder> bySender() throws SQLException {
         addStatements();
         if (byStatement) {
@@ -102,7 +105,10 @@ final class FleetRecords {
         }
     }
 
-    /** Returns the sums of all figures that a record has, by their columns, and of request units. */
+    /**
+     * Returns SQL for the sums of all figures of a kind of record, and of request units; the names are those of the
+     * columns.
+     */
     static String sums(Descriptor record) {
         return FleetTable.columns(record, figure -> {
                     String column = FleetTable.column(figure);
@@ -112,7 +118,7 @@ final class FleetRecords {
                 + ", sum(ru) AS ru";
     }
 
-    /** Returns the figures of a row that {@link #sums} has made. */
+    /** Returns the figures of a row with the columns of {@link #sums}. */
     static Figures figures(ResultSet row, Descriptor record) throws SQLException {
         Figures.Builder figures = Figures.builder();
         for (Figure figure : RecordedFigures.of(record)) {
@@ -171,7 +177,7 @@ final class FleetRecords {
                 .setRuSource(row.getString("ru_source"));
     }
 
-    /** Adds request units by origin, each in a record of its own without items. */
+    /** Adds the request units of users by origin, each in a record of its own without items. */
     private void addSpentOrigins() throws SQLException {
         String sql = "SELECT " + stepAndPart + ", service, keyspace, scope, \"user\", digest, ru_source, origin,"
                 + SPENT + " FROM spending_origins WHERE " + condition + " GROUP BY ALL";
@@ -205,7 +211,7 @@ final class FleetRecords {
     }
 
     /**
-     * The rows of a fleet's origins, added up to records by statement.
+     * The rows of origins, added up and converted to records by statement.
      *
      * <p>Not thread-safe.
      */

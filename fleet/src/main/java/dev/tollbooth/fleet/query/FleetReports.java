@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A fleet as if each version of a service were one JVM. It makes a report for each step of time from all processes
- * together, so that every view of report files can show it.
+ * A source that makes reports from a fleet's tables, so that every view of report files can show a fleet. A report adds
+ * up all processes with one version of a service in one step of time.
  *
  * <p>Not thread-safe.
  */
@@ -60,9 +60,9 @@ public final class FleetReports implements ReportSource {
     }
 
     /**
-     * Passes one report of each service, or of each instance, over all time.
+     * Passes one report of each service or of each instance, over all time.
      *
-     * @param byInstance whether there is one for each instance, without figures that only statements have
+     * @param byInstance whether there is one for each instance, without request units of users
      */
     public void forEachOnce(boolean byInstance, Top.Taker taker) {
         try {
@@ -113,7 +113,7 @@ public final class FleetReports implements ReportSource {
         return added;
     }
 
-    /** Returns the number of queries, so that memory does not grow with the tables. */
+    /** Returns the number of queries to split the rows into, so that memory does not grow with the tables. */
     private int parts(TimeGrid grid) throws SQLException {
         long rows = views.database().number("SELECT count(*) FROM statements WHERE " + filter.sql());
         return (int) Math.min(grid.buckets(), 1 + rows / ROWS_OF_A_PART);

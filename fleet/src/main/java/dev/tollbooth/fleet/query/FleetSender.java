@@ -3,9 +3,12 @@ package dev.tollbooth.fleet.query;
 import java.util.Comparator;
 
 /**
- * The processes of a service that are added up in a step of time; ordered by time, then by names.
+ * The sender of a report: the processes of a service that are added up in a step of time.
  *
- * @param startSecond seconds since 1970 UTC
+ * <p>Ordered by time, then by names.
+ *
+ * @param startSecond begin of the step, in seconds since 1970 UTC
+ * @param service the service's name
  * @param part the part of the service: a version, an instance, or empty for all
  */
 record FleetSender(long startSecond, String service, String part) implements Comparable<FleetSender> {
@@ -23,7 +26,7 @@ record FleetSender(long startSecond, String service, String part) implements Com
         return service.isEmpty() ? "-" : service;
     }
 
-    /** Returns a name that distinguishes its reports from others. */
+    /** Returns the boot id for the reports of this sender, which no other sender has. */
     String run() {
         return part.isEmpty() ? name() : name() + " " + part;
     }

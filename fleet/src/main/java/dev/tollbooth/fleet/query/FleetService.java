@@ -11,9 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A version of a service in an environment, with its instances and times.
+ * A version of a service in an environment.
  *
- * @param instances the processes that sent reports
+ * @param service the service's name
+ * @param version the service's version
+ * @param environment the environment's name
+ * @param instances the number of processes that sent reports
  * @param figures the figures of all their reports
  */
 public record FleetService(String service, String version, String environment, long instances, Figures figures) {

@@ -29,9 +29,9 @@ public final class FleetSide {
     private FleetSide() {}
 
     /**
-     * Returns the statements.
+     * Returns the statements of the rows that {@code filter} accepts.
      *
-     * @param byInstance whether samples are processes instead of times
+     * @param byInstance whether samples are processes instead of spans of time
      * @throws SQLException if DuckDB fails
      */
     public static Map<FleetStatement, MeasuredStatement> of(FleetViews views, FleetFilter filter, boolean byInstance)
@@ -61,7 +61,7 @@ public final class FleetSide {
         return statements;
     }
 
-    /** Returns whether there are enough processes for samples. */
+    /** Returns whether there are enough processes for samples of processes. */
     public static boolean hasManyInstances(FleetViews views, FleetFilter filter) throws SQLException {
         try (Statement statement = views.database().connection().createStatement();
                 ResultSet rows = statement.executeQuery(

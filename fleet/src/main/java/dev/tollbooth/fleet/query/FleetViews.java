@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 
 /**
- * The tables of a Parquet directory in a DuckDB: those of {@link FleetTable}, {@code texts} and {@code plans} with one
- * row per digest, and {@code buckets}.
+ * The tables of a Parquet directory as views in DuckDB: those of {@link FleetTable}, {@code texts} and {@code plans}
+ * with one row per digest, and {@code buckets}.
  *
  * <p>Not thread-safe.
  */
@@ -48,7 +48,7 @@ public final class FleetViews implements AutoCloseable {
         }
         for (FleetTable table : FleetTable.values()) {
             String files = SqlLiteral.of(root + "/" + table.sqlName() + "/*/*/*.parquet");
-            // files of different builds may lack columns, which the empty table has
+            // files of other builds may lack columns, so an empty table with all columns is added
             String none = "SELECT *, DATE '1970-01-01' AS day, 0 AS hour FROM ("
                     + table.select(FleetTable.REPORTS.stage()) + ") WHERE false";
             String read = "SELECT * FROM read_parquet(" + files

@@ -1,7 +1,7 @@
 package dev.tollbooth.fleet.query;
 
 /**
- * The SQL that adds up latencies: buckets have the same numbers in all JVMs, so their counts are added by number. A
+ * The SQL that adds up latencies by bucket, which is possible because buckets have the same numbers in all JVMs. A
  * quantile is the upper bound of the first bucket whose running sum reaches the rank, in integers. So it equals {@link
  * dev.tollbooth.statement.HistogramSnapshot#quantilePicos} bit by bit.
  */

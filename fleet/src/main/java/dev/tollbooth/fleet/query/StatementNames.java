@@ -6,13 +6,13 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Readable names of statements. */
+/** The short texts of a fleet's statements for people. */
 public final class StatementNames {
 
     private StatementNames() {}
 
     /**
-     * Returns the names by digest: the summary, or the text if there is none.
+     * Returns a text for each digest: the summary, or the normalized text if there is no summary.
      *
      * @throws SQLException if DuckDB fails
      */

@@ -21,7 +21,7 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 
 /**
- * A process of the fleet: draws each execution's latency, and counts it as the driver does.
+ * A process of the simulated fleet, which draws the latency of each execution, and counts it as the driver does.
  *
  * <p>Not thread-safe.
  */
@@ -30,7 +30,7 @@ final class SimulatedJvm {
     private static final int WINDOW_SECONDS = 60;
     private static final String KEYSPACE = "PostgreSQL/shop";
     private static final String[] USERS = {"acme", "bluebird", "cedar"};
-    /** The shares of users among 100 executions, cumulative. */
+    /** The cumulative shares of the users, in percent of the executions. */
     private static final int[] USERS_UP_TO = {70, 95, 100};
 
     private static final double SLOWER_BY = 1.8;
@@ -57,8 +57,8 @@ final class SimulatedJvm {
     }
 
     /**
-     * Returns a window's own random numbers. The seed is hashed, because close seeds give the same numbers at another
-     * place.
+     * Returns the random numbers of one window. The seed is hashed, because generators with close seeds run through the
+     * same numbers.
      */
     private SplittableRandom random(int window) {
         long seedOfJvm = hash(shape.seed() + number * 1_000_003L);
@@ -84,7 +84,7 @@ final class SimulatedJvm {
                         number % 3 == 0 ? "eu-2" : "eu-1"));
     }
 
-    /** Returns the report of window {@code window}, counted from 0. */
+    /** Returns the report of a window, counted from 0. */
     Report report(int window) {
         SplittableRandom random = random(window);
         long start = shape.start().getEpochSecond() + (long) window * WINDOW_SECONDS;
@@ -155,7 +155,7 @@ final class SimulatedJvm {
                 terms(ru));
     }
 
-    /** Returns the terms of an estimate, which take as much space in a file as real ones. */
+    /** Returns terms of request units, so that a file is as large as with real ones. */
     private static List<RuTerm> terms(double ru) {
         return List.of(
                 new RuTerm("statements", "estimate", 0.2 * ru / 0.475, 0.475),
@@ -163,7 +163,7 @@ final class SimulatedJvm {
                 new RuTerm("ms of execution and fetch on the client", "estimate", 0.5 * ru * 3, 1 / 3.0));
     }
 
-    /** Returns the plan that makes one statement of the newer version slower. */
+    /** Returns the plan of the statement with the regression; the newer version has the slower plan. */
     private TextMeta plan() {
         return newer ? SLOW_PLAN : FAST_PLAN;
     }
@@ -176,7 +176,7 @@ final class SimulatedJvm {
         return new TextMeta(KEYSPACE, Sha256.ofText(text), text);
     }
 
-    /** Adds request units by origin for the service with the regression. */
+    /** Adds the request units of a statement by user, and in the service with the regression also by origin. */
     private void addSpent(List<RuRecord> spent, StatementRecord row, TextMeta plan, long start, int users) {
         long before = 0;
         for (int user = 0; user < users; user++) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The origins of a simulated service. One statement of five has no origin. The others belong to a handler, and a fifth
- * of their executions to a nightly job or to no origin.
+ * The origins of a simulated service. One statement of five has no origin. The others belong to a handler of requests,
+ * except for a fifth of their executions, which belong to a nightly job or have no origin.
  */
 final class SimulatedOrigins {
 
@@ -19,7 +19,7 @@ final class SimulatedOrigins {
 
     private SimulatedOrigins() {}
 
-    /** Returns the record of statement {@code number} with its origins. */
+    /** Returns a copy of {@code row}, the record of statement {@code number}, with origins. */
     static StatementRecord apart(StatementRecord row, String service, int number) {
         long job = row.execCount() / OF_FIVE;
         if (number % OF_FIVE == OF_FIVE - 1) {
@@ -37,8 +37,8 @@ final class SimulatedOrigins {
     }
 
     /**
-     * Returns the item of a user for {@code row}, a record with its origins, split by origin: mostly the first one, and
-     * a fifth another or none.
+     * Returns a copy of {@code item} that is split by the origins of {@code row}: four fifths belong to the first one,
+     * the rest to the second one or to none.
      */
     static RuItem apart(RuItem item, StatementRecord row) {
         Map<String, RuItem> origins = new LinkedHashMap<>();
@@ -61,7 +61,10 @@ final class SimulatedOrigins {
         return new RuItem(item.startEpochSeconds(), item.ru() * executions / item.execCount(), executions, nanos, 0, 0);
     }
 
-    /** Returns the part of {@code executions}; every transaction has a dozen, and the rest is in autocommit. */
+    /**
+     * Returns the part of a record with {@code executions}. Each transaction has a dozen, and the rest is in autocommit
+     * mode.
+     */
     private static StatementRecord with(
             StatementRecord row, long executions, String origin, List<StatementRecord> origins) {
         boolean whole = executions == row.execCount();

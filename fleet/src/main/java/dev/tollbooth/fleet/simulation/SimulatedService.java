@@ -4,13 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A service of the fleet.
+ * A service of the simulated fleet.
  *
- * @param regression the statement that is slower in the newer version; -1 for none
+ * @param name its name
+ * @param statements its statements
+ * @param regression the index of the statement that is slower in the newer version; -1 for none
  */
 record SimulatedService(String name, List<SimulatedStatement> statements, int regression) {
 
-    /** The service with a statement that its newer version has made slower. */
+    /** The service with the regression. */
     static final String REGRESSED = "checkout";
 
     private static final String[] NAMES = {
@@ -33,7 +35,7 @@ record SimulatedService(String name, List<SimulatedStatement> statements, int re
     }
 
     /**
-     * Returns the number of the service of process {@code jvm} out of {@code jvms}: the second has half as many
+     * Returns the index of the service of process {@code jvm} out of {@code jvms}. The second service has half as many
      * processes as the first, the third a third.
      */
     static int ofJvm(int jvm, int jvms) {

@@ -18,8 +18,8 @@ public final class Simulation {
     /**
      * Writes one file for each process to {@code directory}, which is created if missing.
      *
-     * @return how many reports there are
-     * @throws IOException if one can't be written, or is there already
+     * @return the number of reports
+     * @throws IOException if a file can't be written, or exists already
      */
     public static long write(FleetShape shape, Path directory) throws IOException {
         OwnerFiles.createDirectories(directory);

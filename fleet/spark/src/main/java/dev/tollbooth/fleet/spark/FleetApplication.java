@@ -9,8 +9,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * The application for {@code spark-submit}: {@code top}, {@code services}, {@code sql QUERY}, {@code rollup-hourly} and
- * {@code rollup-daily} over the tables of {@code tollbooth export}.
+ * The application for {@code spark-submit}, with the commands {@code top}, {@code services}, {@code sql QUERY}, {@code
+ * rollup-hourly} and {@code rollup-daily} over the tables of {@code tollbooth export}.
  */
 public final class FleetApplication {
 
@@ -54,7 +54,7 @@ public final class FleetApplication {
         }
     }
 
-    /** Runs in the session that {@code spark-submit} has prepared. */
+    /** Runs one command in the session that {@code spark-submit} has prepared. */
     public static void main(String[] arguments) {
         FleetApplication application = new FleetApplication(arguments);
         SparkSession session = SparkSession.builder()
@@ -92,7 +92,7 @@ public final class FleetApplication {
         }
     }
 
-    /** Runs in a session of the caller. */
+    /** Runs one command in the caller's session. */
     static void run(SparkSession session, String... arguments) {
         FleetApplication application = new FleetApplication(arguments);
         application.run(session, new FleetTables(session, application.from));

@@ -26,7 +26,10 @@ public final class FleetTables {
                     + " instance STRING, ";
     private static final String IDENTITY = ", boot_id STRING, sequence BIGINT, `day` DATE, `hour` INT";
 
-    /** The figures of a statement, in the order of their columns; the greatest begin with {@code max_}, all others add up. */
+    /**
+     * The columns of figures of a statement. A roll-up keeps the greatest value of a column that begins with {@code
+     * max_}, and adds up all others.
+     */
     private static final List<String> STATEMENT_FIGURES = List.of(
             "executions",
             "errors",
@@ -80,10 +83,10 @@ public final class FleetTables {
     private final List<String> roots;
 
     /**
-     * Registers the tables of one directory or of several, such as one for each region; a report in several of them
+     * Registers the tables of one or several directories, such as one for each region; a report in several of them
      * counts once.
      *
-     * @param session the session, whose time zone has to be UTC like the tables'
+     * @param session the session, whose time zone has to be UTC, as in the tables
      * @param roots directories in any file system of the cluster
      */
     public FleetTables(SparkSession session, List<String> roots) {
@@ -148,7 +151,7 @@ public final class FleetTables {
         }
     }
 
-    /** Returns a table with the number of each row's directory. */
+    /** Returns a table with the number of each row's directory as the column {@code root}. */
     private Dataset<Row> read(String table) {
         Dataset<Row> all = one(table, 0);
         for (int root = 1; root < roots.size(); root++) {
@@ -158,7 +161,8 @@ public final class FleetTables {
     }
 
     /**
-     * Reads with a fixed schema: inferring it takes a job for each table, and misses columns that only some files have.
+     * Reads a table with a fixed schema, because to infer it takes a job for each table, and misses columns that only
+     * some files have.
      */
     private Dataset<Row> one(String table, int root) {
         StructType columns = StructType.fromDDL(COLUMNS.get(table));
@@ -177,9 +181,9 @@ public final class FleetTables {
     }
 
     /**
-     * Adds up the rows of each hour or day to rows of the same columns.
+     * Adds up the rows of each hour or day to rows with the same columns.
      *
-     * @param daily days instead of hours
+     * @param daily whether the rows are of days instead of hours
      */
     public Dataset<Row> rollUp(boolean daily) {
         return rollUp("rollup.sql", daily);
@@ -201,7 +205,7 @@ public final class FleetTables {
         return figures.stream().map(FleetTables::sum).collect(Collectors.joining(", "));
     }
 
-    /** Rows that drivers did not say are not 0 rows. */
+    /** Returns the SQL that adds up a figure. A sum of unknown numbers of rows is null, not 0. */
     private static String sum(String figure) {
         String sum = figure.startsWith("max_") ? "max(" + figure + ")" : "sum(" + figure + ")";
         return (figure.equals("rows_affected")
@@ -215,6 +219,7 @@ public final class FleetTables {
      * Writes a roll-up as tables of statements and origins. It replaces existing days and hours, so it can be repeated,
      * also after late reports.
      *
+     * @param daily whether the rows are of days instead of hours
      * @param to the directory of statements, origins, texts, plans and buckets
      */
     public void writeRollUp(boolean daily, String to) {
