@@ -5,17 +5,17 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place where drivers' classes find the engine, from any class loader, because the system class loader has the
- * agent.
+ * The hook that changed drivers call from any class loader. They find this class through the system class loader, which
+ * has the agent's jar.
  *
  * <p>Thread-safe.
  */
 public final class Accounting {
 
     /**
-     * The hook of connects. It takes {@code (driver, null)} as a driver or data source begins to connect and returns a
-     * token, then takes {@code (token, connection)} and returns the caller's connection. Created on first use; if that
-     * fails, the hook does nothing.
+     * The function that a changed driver or data source calls around each connect. Before the connect, it takes {@code
+     * (driver, null)} and returns a token. After it, it takes {@code (token, connection)} and returns the connection
+     * for the caller. It is created with this class; if that fails, it returns each connection unchanged.
      */
     public static final BinaryOperator<@Nullable Object> HOOK = make();
 

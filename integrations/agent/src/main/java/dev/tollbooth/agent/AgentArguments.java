@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The arguments after the jar in {@code -javaagent:tollbooth-agent.jar=}.
  *
- * @param settings settings of the engine, by their whole names
+ * @param settings settings of the engine, by their full names
  * @param classes class names of further drivers and data sources
  */
 record AgentArguments(Map<String, String> settings, Set<String> classes) {
 
     private static final String PREFIX = "tollbooth.";
-    /** The argument or system property with further classes, separated by colons. */
+    /** The name of the argument, or system property, with further classes, separated by colons. */
     static final String CLASSES = "tollbooth.agent.classes";
 
     /**
-     * Parses the arguments. A part without an equals sign continues the value before it, so values may hold commas.
+     * Parses the arguments. A part without an equals sign continues the value before it, so values may contain commas.
      *
-     * @param arguments as the JVM gives them, perhaps null
+     * @param arguments the text from the JVM; null if there is none
      */
     static AgentArguments of(@Nullable String arguments) {
         Map<String, String> given = new LinkedHashMap<>();
@@ -40,7 +40,7 @@ record AgentArguments(Map<String, String> settings, Set<String> classes) {
         }
         Set<String> classes = new LinkedHashSet<>();
         String named = given.remove(CLASSES);
-        // removed, because the engine would call it unknown
+        // removed, because the engine would report an unknown setting
         String property = System.clearProperty(CLASSES);
         addNames(classes, named != null ? named : property != null ? property : "");
         return new AgentArguments(given, classes);

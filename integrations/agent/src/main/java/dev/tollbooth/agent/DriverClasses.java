@@ -3,8 +3,8 @@ package dev.tollbooth.agent;
 import java.util.List;
 
 /**
- * The known drivers and drivers' data sources, by the class that declares the method. A missing class or method costs
- * nothing.
+ * The names of known drivers and their data sources: the classes that declare the methods which connect. Names of
+ * missing classes are ignored.
  */
 final class DriverClasses {
 
@@ -54,7 +54,7 @@ final class DriverClasses {
             "com.sap.db.jdbc.Driver",
             "com.sybase.jdbc4.jdbc.SybDriver",
             "com.teradata.jdbc.TeraDriver",
-            // in the same JVM
+            // databases in the same JVM
             "org.apache.derby.client.ClientAutoloadedDriver",
             "org.apache.derby.iapi.jdbc.AutoloadedDriver",
             "org.apache.derby.jdbc.ClientDriver",
@@ -83,7 +83,7 @@ final class DriverClasses {
             "net.snowflake.client.jdbc.SnowflakeDriver",
             "org.apache.hive.jdbc.HiveDriver",
             "org.firebirdsql.jdbc.FBDriver",
-            // the application's own Tollbooth, which accounts for the connections behind it
+            // the application's own Tollbooth, which accounts for the connections that it opens
             "dev.tollbooth.jdbc.TollboothConnectionPoolDataSource",
             "dev.tollbooth.jdbc.TollboothDataSource",
             "dev.tollbooth.jdbc.TollboothDriver",

@@ -9,13 +9,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transformer that changes the classes with known names, and looks only at the name of any other.
+ * A transformer that changes the classes with known names; it ignores all others after a look at their names.
  *
  * <p>Thread-safe.
  */
 final class DriverTransformer implements ClassFileTransformer {
 
-    /** The names with slashes, as in the JVM. */
+    /** The names of the classes with slashes, as the JVM passes them. */
     private final Set<String> names = new HashSet<>();
 
     private final Engine engine;

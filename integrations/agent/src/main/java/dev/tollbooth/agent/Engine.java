@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine in its own class loader, created with the first driver.
+ * The part of the agent that needs Tollbooth, in a class loader of its own, created with the first driver.
  *
  * <p>Thread-safe.
  */
@@ -28,14 +28,16 @@ final class Engine {
         this.settings = settings;
     }
 
-    /** Returns the weaver, which changes the class file of a driver, or returns it unchanged. */
+    /**
+     * Returns a function from the class file of a driver to a changed one, or to the same one if nothing has to change.
+     */
     @SuppressWarnings("unchecked")
     UnaryOperator<byte[]> weaver() throws ReflectiveOperationException, IOException {
         return (UnaryOperator<byte[]>)
                 type("DriverWeaver").getDeclaredConstructor().newInstance();
     }
 
-    /** Returns the function that is called as a driver's connect begins, and as it ends. */
+    /** Returns a function that a changed driver calls before and after it connects. */
     @SuppressWarnings("unchecked")
     BinaryOperator<@Nullable Object> accounting() throws ReflectiveOperationException, IOException {
         return (BinaryOperator<@Nullable Object>)

@@ -14,8 +14,8 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A class loader that loads the classes in the folder {@code engine/} of the agent's jar, which the application does
- * not see, above the JDK only.
+ * A class loader of the classes in the folder {@code engine/} of the agent's jar, which the application can't see. Its
+ * only parent is the JDK.
  *
  * <p>Thread-safe.
  */
@@ -39,7 +39,10 @@ final class EngineClassLoader extends ClassLoader {
         this.jar = new ZipFile(file);
     }
 
-    /** Loads the engine's classes without asking a parent: an exception for each would be a tenth of the start. */
+    /**
+     * Loads the engine's classes without asking a parent first, because an exception for each class would be a tenth of
+     * the start.
+     */
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         if (!name.startsWith(OURS)) {

@@ -3,8 +3,8 @@ package dev.tollbooth.agent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State from the JVM's start for the first connect. It is static, because a JVM has one agent, and a driver has no
- * other way to it.
+ * State that is set as the JVM starts, for the first connect. It is static, because a JVM has one agent, and a driver
+ * can't reach it otherwise.
  */
 final class Started {
 

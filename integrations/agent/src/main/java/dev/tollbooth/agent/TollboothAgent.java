@@ -9,7 +9,7 @@ public final class TollboothAgent {
     private TollboothAgent() {}
 
     /**
-     * Accounts for drivers that are loaded from now on; the application starts whatever fails.
+     * Begins to account for drivers that are loaded from now on; the application starts even if this fails.
      *
      * @param arguments settings, {@code key=value} separated by commas, or null
      * @param instrumentation the JVM's instrumentation

@@ -6,16 +6,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The project's own frames on a thread's stack: classes compiled into a folder, as a build's classes and tests are, not
- * classes in a jar. Immutable.
+ * The project's own code on a thread's stack. Classes that a build has compiled into a folder are the project's;
+ * classes in a jar are not.
  *
- * @param inner the caller of the libraries
- * @param outer the test's own frame, which has called that
+ * <p>Immutable.
+ *
+ * @param inner the frame that called the libraries
+ * @param outer the frame of the test, which called {@code inner} directly or indirectly
  */
 record CodePlace(
         @Nullable StackTraceElement inner, @Nullable StackTraceElement outer) {
 
-    /** The package of a test's caller, whose frames end those of the test. */
+    /** The package of JUnit, whose first frame is the caller of the test. */
     private static final String JUNIT = "org.junit.";
 
     private static final String THIS_PACKAGE = CodePlace.class.getPackageName();
@@ -57,7 +59,9 @@ record CodePlace(
         return inner.getClassName().equals(outer.getClassName()) ? text(inner) : text(inner) + ", from " + text(outer);
     }
 
-    /** Returns the frame without class loader and module; a lambda has the name of the enclosing method. */
+    /**
+     * Returns the text of a frame without its class loader and module; a lambda has the name of the enclosing method.
+     */
     private static String text(StackTraceElement frame) {
         String method = frame.getMethodName();
         String[] lambda = method.startsWith("lambda$") ? method.split("\\$", 3) : new String[] {"", method};

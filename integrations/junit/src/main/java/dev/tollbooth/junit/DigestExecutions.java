@@ -20,7 +20,7 @@ final class DigestExecutions {
     private final Digest digest;
     private final Map<CodePlace, Integer> places = new LinkedHashMap<>();
     private Repetition inScope = new Repetition();
-    /** The executions of the transaction with the most executions. They grow while it is open. */
+    /** The executions in the transaction with the most different values. They grow while the transaction is open. */
     private Repetition inTransaction = new Repetition();
 
     private final Repetition inAutocommit = new Repetition();
@@ -67,7 +67,12 @@ final class DigestExecutions {
         }
     }
 
-    /** Counts an execution that {@code transaction} has counted; {@code looped} is the result of that count. */
+    /**
+     * Counts an execution in a transaction.
+     *
+     * @param transaction the executions of the transaction, this one included
+     * @param looped the result of {@link Repetition#add} for this execution
+     */
     void addInTransaction(Repetition transaction, int looped) {
         addLoop(looped, Figure.REPEATED, Figure.TRANSACTIONS);
         if (transaction.differentValues() >= inTransaction.differentValues()) {
@@ -96,7 +101,7 @@ final class DigestExecutions {
         return copy;
     }
 
-    /** Returns this statement for the rules of advice, with places in the code as origins. */
+    /** Returns this statement for the rules of advice, where places in the code stand for origins. */
     AdvisedStatement advised() {
         Map<String, Figures> origins = new HashMap<>();
         places.forEach((place, executions) -> origins.put(
@@ -105,7 +110,7 @@ final class DigestExecutions {
         return new AdvisedStatement(null, digest, figures, origins, AdvisedStatement.Clues.NONE);
     }
 
-    /** Returns the place of its executions, such as {@code at shop.Orders.latest(Orders.java:38)}. */
+    /** Returns the place of the executions, such as {@code at shop.Orders.latest(Orders.java:38)}. */
     String where() {
         if (places.size() == 1) {
             return "at " + places.keySet().iterator().next();

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * An annotation that fails a test whose method executes statements that lead to advice, such as an N+1 or inserts one
  * by one. On a class it applies to each of its test methods, and to nested classes, unless they have their own.
  *
- * <p>It considers the same executions as {@link ExpectStatements}. The kinds are {@code n-plus-one}, {@code
- * row-by-row}, {@code commit-each}, {@code validation}, {@code always-fails} and {@code often-fails}. A loop has ten
- * different values or more. A method that executes nothing fails if the annotation is its own.
+ * <p>The considered executions are those of {@link ExpectStatements}. The kinds are {@code n-plus-one}, {@code
+ * row-by-row}, {@code commit-each}, {@code validation}, {@code always-fails} and {@code often-fails}. A loop has ten or
+ * more different values. A method with this annotation also fails if it executes nothing.
  */
 @Documented
 @Inherited

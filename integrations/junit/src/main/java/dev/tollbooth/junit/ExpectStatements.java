@@ -12,9 +12,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * An annotation that fails a test whose method executes other statements than expected. On a class it applies to each
  * of its test methods, and to nested classes, unless they have their own.
  *
- * <p>It counts the executions of the test method's thread, and of tasks from {@link StatementScope#handOver(Runnable)}.
- * It does not count executions before and after each test, or in concurrent tests. A batch is one execution. A test
- * that fails by itself reports only its own failure.
+ * <p>The executions of the test method's thread count, and those of tasks from {@link
+ * StatementScope#handOver(Runnable)}. Executions before and after each test, or in concurrent tests, don't count. A
+ * batch is one execution. A test that fails by itself reports only its own failure.
  */
 @Documented
 @Inherited
@@ -23,18 +23,18 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(ExpectStatementsExtension.class)
 public @interface ExpectStatements {
 
-    /** The number that stands for no limit. */
+    /** The value of an element without a limit. */
     int ANY = -1;
 
-    /** {@return the most executions, {@link #ANY} for no limit} */
+    /** {@return the most allowed executions; {@link #ANY} for no limit} */
     int max() default ANY;
 
-    /** {@return the exact number of executions, {@link #ANY} for any} */
+    /** {@return the exact number of expected executions; {@link #ANY} for any number} */
     int exactly() default ANY;
 
-    /** {@return whether a statement with different values counts as a failure (N+1)} */
+    /** {@return whether the test fails if a statement is executed with different values, as in an N+1} */
     boolean noRepetition() default false;
 
-    /** {@return whether a statement with different values in one transaction counts as a failure} */
+    /** {@return whether the test fails if a statement is executed with different values in one transaction} */
     boolean noRepetitionInTransaction() default false;
 }

@@ -12,7 +12,11 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Checks a test method against its {@link ExpectStatements} and {@link ExpectNoAdvice}. Thread-safe: stateless. */
+/**
+ * An interceptor that checks a test method's executions by its {@link ExpectStatements} and {@link ExpectNoAdvice}.
+ *
+ * <p>Thread-safe: stateless.
+ */
 final class ExpectStatementsExtension implements InvocationInterceptor {
 
     @Override
@@ -75,7 +79,7 @@ final class ExpectStatementsExtension implements InvocationInterceptor {
         return found.orElse(null);
     }
 
-    /** Returns whether the annotation is the method's own. On a class, tests without executions are allowed. */
+    /** Returns whether the method itself has the annotation. A class that has it allows tests without executions. */
     private static boolean isOfMethod(
             ReflectiveInvocationContext<Method> test, Class<? extends Annotation> annotation) {
         return AnnotationSupport.isAnnotated(test.getExecutable(), annotation);

@@ -4,7 +4,11 @@ import dev.tollbooth.internal.observe.ParameterHashes;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The executions of one statement, and their number of different values. Not thread-safe. */
+/**
+ * The executions of one statement, with the number of different values.
+ *
+ * <p>Not thread-safe.
+ */
 final class Repetition {
 
     /** The most values that are distinguished. */
@@ -17,8 +21,8 @@ final class Repetition {
     int executions;
 
     /**
-     * Counts an execution; returns how many executions it adds to a loop: all of them once there are enough values,
-     * then one at a time.
+     * Counts an execution, and returns the number of different values that it adds to a loop: 0 before the tenth value
+     * and for a known value, 10 for the tenth, then 1 for each new value.
      */
     int add(long hash) {
         executions++;
@@ -29,12 +33,15 @@ final class Repetition {
         return values.size() == LOOP ? LOOP : 1;
     }
 
-    /** Returns the number of different literals and parameters, as far as they were recorded. */
+    /**
+     * Returns the number of different values, each the literals and parameters of an execution. Values that were not
+     * recorded don't count.
+     */
     int differentValues() {
         return values.size();
     }
 
-    /** Returns whether the executions are an N+1: one statement with different values. */
+    /** Returns whether the executions are a repetition: one statement with several different values. */
     boolean isOne() {
         return differentValues() > 1;
     }

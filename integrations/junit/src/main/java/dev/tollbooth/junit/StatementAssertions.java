@@ -8,7 +8,7 @@ public final class StatementAssertions {
     private StatementAssertions() {}
 
     /**
-     * Runs {@code action} once, by this thread, and begins assertions on its statements.
+     * Runs {@code action} once, by this thread, and returns assertions on its statements.
      *
      * @param <E> the type of exception that the action throws
      * @param action the observed action
@@ -26,7 +26,7 @@ public final class StatementAssertions {
     }
 
     /**
-     * Begins assertions on the statements of a scope.
+     * Returns assertions on the statements of a scope.
      *
      * @param scope an open or closed scope
      * @return assertions on its statements so far

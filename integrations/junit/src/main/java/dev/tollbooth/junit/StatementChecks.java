@@ -11,7 +11,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks of the statements in a scope; each returns a fault, or null. Immutable.
+ * Checks of the statements in a scope, each of which returns the text of a failure, or null.
+ *
+ * <p>Immutable.
  *
  * @param executed the executions by digest, in the order of first executions
  */
@@ -51,7 +53,7 @@ record StatementChecks(List<DigestExecutions> executed) {
         return all <= most ? null : listed("expected " + counted(most) + " at most, executed=" + all);
     }
 
-    /** Checks that there are executions within the limit, because a limit without executions proves nothing. */
+    /** Checks that there are executions if a limit is above 0, because a limit without executions proves nothing. */
     @Nullable
     String someWithin(int most) {
         return most == 0 || !executed.isEmpty()
@@ -71,7 +73,10 @@ record StatementChecks(List<DigestExecutions> executed) {
         return repetition(" in one transaction", DigestExecutions::inTransaction);
     }
 
-    /** Returns the advice of kinds that are not in {@code except}, each with its statement, place and remedy. */
+    /**
+     * Checks that there is no advice of kinds that are not in {@code except}. The failure has the statement, place and
+     * remedy of each piece of advice.
+     */
     @Nullable
     String noAdvice(List<String> except) {
         List<Advice> found = new Advisor(except)
@@ -92,7 +97,7 @@ record StatementChecks(List<DigestExecutions> executed) {
         return found.isEmpty() ? null : "expected no advice, found=" + found.size() + text;
     }
 
-    /** Checks that there are executions, because no advice without executions proves nothing. */
+    /** Checks that there are executions, because a lack of advice without executions proves nothing. */
     @Nullable
     String someAdvised() {
         return executed.isEmpty()

@@ -16,10 +16,11 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The executions of a thread while the scope is open, including executions of tasks that it handed to other threads.
+ * A period in which a thread's executions are recorded, including those of tasks that the thread handed over to other
+ * threads.
  *
- * <p>Scopes nest; executions of an inner one count in the outer ones, too. One thread opens and closes it; others may
- * read it.
+ * <p>Scopes nest; executions of an inner scope count in the outer scopes, too. The thread that opens a scope closes it;
+ * any thread may read it.
  */
 public final class StatementScope implements AutoCloseable {
 
@@ -33,16 +34,16 @@ public final class StatementScope implements AutoCloseable {
         this.before = threads.enter(recorder);
     }
 
-    /** {@return a scope of this thread, which has to close it} */
+    /** {@return a new scope of this thread, which has to close it} */
     public static StatementScope open() {
         return new StatementScope();
     }
 
     /**
-     * Assigns a task of another thread to this thread's scope.
+     * Returns a task whose executions count in this thread's scope, on whatever thread it runs.
      *
      * @param task the task, run by any thread
-     * @return the task; its executions count in the present scope of this thread
+     * @return the wrapped task; {@code task} itself if this thread has no open scope
      */
     public static Runnable handOver(Runnable task) {
         ExecutionObserver observer = ThisJvm.observers().ofThisThread();
@@ -59,11 +60,11 @@ public final class StatementScope implements AutoCloseable {
     }
 
     /**
-     * Assigns a task with a value to this thread's scope.
+     * Returns a task with a value whose executions count in this thread's scope, on whatever thread it runs.
      *
      * @param <T> the type of the value
      * @param task the task, called by any thread
-     * @return the task; its executions count in the present scope of this thread
+     * @return the wrapped task; {@code task} itself if this thread has no open scope
      */
     public static <T extends @Nullable Object> Callable<T> handOver(Callable<T> task) {
         ExecutionObserver observer = ThisJvm.observers().ofThisThread();
@@ -80,10 +81,10 @@ public final class StatementScope implements AutoCloseable {
     }
 
     /**
-     * Assigns each task of an executor to the submitting thread's scope.
+     * Returns an executor whose tasks count in the scopes of the threads that submit them.
      *
      * @param executor runs the tasks
-     * @return an executor whose tasks count in the scope of the submitting thread
+     * @return the wrapping executor
      */
     public static Executor handOver(Executor executor) {
         return task -> executor.execute(handOver(task));
@@ -146,7 +147,7 @@ public final class StatementScope implements AutoCloseable {
             }
         }
 
-        /** Returns an unchanging copy of the executions so far. */
+        /** Returns a copy of the executions so far. */
         synchronized List<DigestExecutions> executed() {
             List<DigestExecutions> copies = new ArrayList<>();
             executed.values().forEach(each -> copies.add(each.copy()));

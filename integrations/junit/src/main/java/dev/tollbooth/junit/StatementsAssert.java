@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Assertions on the statements of a scope. A failure names each statement by its summary, with the number of executions
  * and their place in the project's own code, but without literals or parameters.
  *
- * <p>Each assertion fails if no connection of the JVM is accounted, because then nothing could be counted. Not
+ * <p>Each assertion fails if no connection of the JVM was accounted, because then no execution could be counted. Not
  * thread-safe.
  */
 public final class StatementsAssert extends AbstractAssert<StatementsAssert, StatementScope> {
@@ -19,7 +19,7 @@ public final class StatementsAssert extends AbstractAssert<StatementsAssert, Sta
     /**
      * Verifies the number of all executions.
      *
-     * @param executions the expected number; a batch is one
+     * @param executions the expected number; a batch is one execution
      * @return this
      */
     public StatementsAssert executes(int executions) {
@@ -29,8 +29,8 @@ public final class StatementsAssert extends AbstractAssert<StatementsAssert, Sta
     /**
      * Verifies the number of executions of one statement; there may be others.
      *
-     * @param executions the expected number; a batch is one
-     * @param summary the statement's name in failures and figures, such as {@code SELECT orders}; case and quotes
+     * @param executions the expected number; a batch is one execution
+     * @param summary the statement's short text in failures and figures, such as {@code SELECT orders}; case and quotes
      *     of names are ignored
      * @return this
      */
@@ -39,9 +39,9 @@ public final class StatementsAssert extends AbstractAssert<StatementsAssert, Sta
     }
 
     /**
-     * Verifies that there are executions, but not too many.
+     * Verifies that there are executions, but at most a given number.
      *
-     * @param executions the highest allowed number; a batch is one
+     * @param executions the most allowed executions; a batch is one execution. With 0 there must be none
      * @return this
      */
     public StatementsAssert executesAtMost(int executions) {
@@ -60,8 +60,8 @@ public final class StatementsAssert extends AbstractAssert<StatementsAssert, Sta
     }
 
     /**
-     * Verifies that no statement was executed several times with different values in one transaction, for a scope with
-     * a loop of transactions.
+     * Verifies that no statement was executed several times with different values in one transaction, while other
+     * transactions may repeat it.
      *
      * @return this
      */

@@ -1,4 +1,4 @@
-/** Assertions on the statements of a test: their number, their kinds, and repetitions. */
+/** Assertions on the statements of a test: their number, their repetitions, and advice. */
 @NullMarked
 package dev.tollbooth.junit;
 

@@ -19,10 +19,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A listener that wraps each data source of the application as it is created, below the wrappers of other listeners.
+ * A listener that wraps each data source of the application as it is created, before other listeners wrap it.
  *
- * <p>Two kinds stay unchanged. One has Tollbooth's prefix in its URL and is accounted already. The other is declared as
- * its own class, which a wrapper can't replace; the log names it. Thread-safe.
+ * <p>Two kinds stay unchanged. One has Tollbooth's prefix in its URL, and so is accounted already. The other is a bean
+ * of a class instead of an interface, which a wrapper can't replace; the log names it.
+ *
+ * <p>Thread-safe.
  */
 @Singleton
 @Requires(property = "tollbooth.enabled", notEquals = "false")
@@ -67,7 +69,9 @@ final class AccountedBeans implements BeanCreatedEventListener<DataSource>, Orde
         return instances.open(name).wrap(dataSource);
     }
 
-    /** Closes the instances with the application's context: sends remaining reports and removes the MBeans. */
+    /**
+     * Closes the instances with the application's context, which sends the remaining reports and removes the MBeans.
+     */
     @PreDestroy
     void close() {
         instances.close();
@@ -75,7 +79,9 @@ final class AccountedBeans implements BeanCreatedEventListener<DataSource>, Orde
 
     /**
      * The instances of one application context, one for each data source, with its name and the settings of the
-     * application's configuration. A wrong setting is logged, and counts as not given. Thread-safe.
+     * application's configuration. A wrong setting is logged and ignored.
+     *
+     * <p>Thread-safe.
      */
     private static final class ContextInstances {
 

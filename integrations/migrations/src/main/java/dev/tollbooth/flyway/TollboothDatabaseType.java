@@ -27,14 +27,17 @@ import org.flywaydb.core.internal.parser.ParsingContext;
  * database that Flyway knows. A subclass of each database's type would keep Flyway from starting if one of its database
  * modules were missing.
  *
- * <p>It runs with Flyway 10 and newer, so it overrides and calls only methods that all of them have. Thread-safe:
- * stateless.
+ * <p>To run with Flyway 10 and all newer versions, this class uses only methods that all of them have.
+ *
+ * <p>Thread-safe: stateless.
  */
 public final class TollboothDatabaseType extends BaseDatabaseType {
 
     private static final String PREFIX = "jdbc:tollbooth:";
 
-    /** The patterns of secrets: a database's own without the prefix, and those of Tollbooth's settings. */
+    /**
+     * The patterns of secrets in URLs: a database's own patterns with the prefix, and those of Tollbooth's settings.
+     */
     private static final List<Pattern> SECRETS = List.of(
             Pattern.compile("^jdbc:tollbooth:oracle:[^/@]*/([^@]+)@"),
             Pattern.compile("^jdbc:tollbooth:[^/]*//[^/@:]*:([^/@]+)@"),

@@ -1,4 +1,4 @@
-/** The plug-in for Flyway that takes {@code jdbc:tollbooth:} URLs. */
+/** The plug-in for Flyway that accepts {@code jdbc:tollbooth:} URLs. */
 @NullMarked
 package dev.tollbooth.flyway;
 

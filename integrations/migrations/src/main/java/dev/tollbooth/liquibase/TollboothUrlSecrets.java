@@ -7,8 +7,10 @@ import liquibase.database.jvm.ConnectionPatterns;
  * The places of user and password in {@code jdbc:tollbooth:} URLs before their host, so that Liquibase's log hides
  * them.
  *
- * <p>Liquibase's own patterns recognize those places by the beginning of the URL, which the prefix changes; they find
- * {@code password=} anywhere. Thread-safe: immutable after construction.
+ * <p>Liquibase's own patterns recognize those places by the beginning of the URL, which the prefix changes; their other
+ * patterns find {@code password=} anywhere.
+ *
+ * <p>Thread-safe: immutable after construction.
  */
 public final class TollboothUrlSecrets extends ConnectionPatterns {
 

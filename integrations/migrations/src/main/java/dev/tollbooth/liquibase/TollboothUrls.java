@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Liquibase asks its databases for the driver of a URL, and chooses the one that writes its SQL by the connection's
  * product. This class only answers the first question. It replaces Liquibase's own {@code unsupported}, with its name
- * and behaviour, so that the list of databases for change logs stays the same. Thread-safe: it has no changing state.
+ * and behaviour, so that the list of databases for change logs stays the same.
+ *
+ * <p>Thread-safe: stateless.
  */
 public final class TollboothUrls extends UnsupportedDatabase {
 
@@ -18,7 +20,10 @@ public final class TollboothUrls extends UnsupportedDatabase {
     /** Makes the database for {@link java.util.ServiceLoader}. */
     public TollboothUrls() {}
 
-    /** Returns a priority above the replaced class, because Liquibase takes the higher of two with one name. */
+    /**
+     * Returns a priority above that of the replaced class, because Liquibase uses the higher one of two databases with
+     * the same name.
+     */
     @Override
     public int getPriority() {
         return super.getPriority() + 1;

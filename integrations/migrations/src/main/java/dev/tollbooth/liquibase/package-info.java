@@ -1,4 +1,4 @@
-/** The plug-in for Liquibase that takes {@code jdbc:tollbooth:} URLs. */
+/** The plug-in for Liquibase that accepts {@code jdbc:tollbooth:} URLs. */
 @NullMarked
 package dev.tollbooth.liquibase;
 

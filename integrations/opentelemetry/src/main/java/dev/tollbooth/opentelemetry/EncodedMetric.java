@@ -7,7 +7,15 @@ import io.opentelemetry.sdk.metrics.data.MetricData;
 import io.opentelemetry.sdk.metrics.data.MetricDataType;
 import io.opentelemetry.sdk.resources.Resource;
 
-/** One metric of an instance in the SDK's form for exporters. Thread-safe: immutable. */
+/**
+ * One metric of an instance in the form of OpenTelemetry's SDK.
+ *
+ * <p>Thread-safe: immutable.
+ *
+ * @param resource the application
+ * @param metric the metric's name, unit and description
+ * @param data the points
+ */
 record EncodedMetric(Resource resource, Metric metric, Data<?> data) implements MetricData {
 
     private static final InstrumentationScopeInfo SCOPE = InstrumentationScopeInfo.create("dev.tollbooth");

@@ -29,7 +29,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** An encoder that converts the series of one instance to the SDK's points. Thread-safe: immutable. */
+/**
+ * An encoder of the series of one instance as points of OpenTelemetry's SDK.
+ *
+ * <p>Thread-safe: immutable.
+ */
 final class PointEncoder {
 
     private static final AggregationTemporality CUMULATIVE = AggregationTemporality.CUMULATIVE;

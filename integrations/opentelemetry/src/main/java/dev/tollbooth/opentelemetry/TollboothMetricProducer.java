@@ -31,11 +31,12 @@ public final class TollboothMetricProducer implements MetricProducer {
     }
 
     /**
-     * Makes a producer with a series for each statement or summary.
+     * Makes a producer with a given number of series, for statements or summaries.
      *
-     * @param byDigest whether each digest has a series, with its normalized text; else each summary, which several
-     *     digests may share
-     * @param top the number of series of their own, 1 to 10,000, by time
+     * @param byDigest true for a series for each digest, with its normalized text; false for a series for each summary,
+     *     which several digests may share
+     * @param top the number of series for the statements with the most time, 1 to 10,000; all others have one series
+     *     together
      * @throws IllegalArgumentException if {@code top} is too small or too large
      */
     public TollboothMetricProducer(boolean byDigest, int top) {

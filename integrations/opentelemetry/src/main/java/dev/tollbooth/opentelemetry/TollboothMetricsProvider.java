@@ -4,12 +4,12 @@ import io.opentelemetry.sdk.autoconfigure.spi.AutoConfigurationCustomizer;
 import io.opentelemetry.sdk.autoconfigure.spi.AutoConfigurationCustomizerProvider;
 
 /**
- * A provider that registers a {@link TollboothMetricProducer} in the SDK's autoconfiguration, if it is on the class
- * path.
+ * A provider that registers a {@link TollboothMetricProducer} when the SDK configures itself; on the class path is
+ * enough.
  */
 public final class TollboothMetricsProvider implements AutoConfigurationCustomizerProvider {
 
-    /** Makes the provider for the SDK. */
+    /** Makes the provider for {@link java.util.ServiceLoader}. */
     public TollboothMetricsProvider() {}
 
     @Override

@@ -1,4 +1,4 @@
-/** The figures as metrics of an application with OpenTelemetry's SDK. */
+/** The metrics of Tollbooth for an application with OpenTelemetry's SDK. */
 @NullMarked
 package dev.tollbooth.opentelemetry;
 

@@ -19,7 +19,9 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
- * A builder of one metric of all instances for client_java. Not thread-safe.
+ * A builder of one metric of all instances for client_java.
+ *
+ * <p>Not thread-safe.
  *
  * @param adding adds a series
  * @param building builds the snapshot
@@ -93,7 +95,7 @@ record SnapshotBuilder(BiConsumer<Labels, MetricPoint> adding, Supplier<MetricSn
         NativeHistogramBuckets.Builder buckets = NativeHistogramBuckets.builder();
         for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
             if (histogram.count(bucket) > 0) {
-                // Prometheus counts a bucket by its upper bound
+                // client_java identifies a bucket by its upper bound
                 buckets.bucket(ExponentialBuckets.index(bucket) + 1, histogram.count(bucket));
             }
         }

@@ -33,11 +33,12 @@ public final class TollboothCollector implements MultiCollector {
     }
 
     /**
-     * Makes a collector with a series for each statement or summary.
+     * Makes a collector with a given number of series, for statements or summaries.
      *
-     * @param byDigest whether each digest has a series with a label of its own; else each summary, which several
-     *     digests may share
-     * @param top the number of series of their own, 1 to 10,000, by time
+     * @param byDigest true for a series for each digest, with the label of the digest; false for a series for each
+     *     summary, which several digests may share
+     * @param top the number of series for the statements with the most time, 1 to 10,000; all others have one series
+     *     together
      * @throws IllegalArgumentException if {@code top} is too small or too large
      */
     public TollboothCollector(boolean byDigest, int top) {

@@ -37,12 +37,12 @@ public final class TollboothMeterBinder implements MeterBinder {
     @GuardedBy("this")
     private long readNanos = System.nanoTime() - FRESH_NANOS;
 
-    /** Makes a binder that reads nothing before {@link #bindTo}. */
+    /** Makes a binder; {@link #bindTo} adds the meters. */
     public TollboothMeterBinder() {}
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        // the functions hold this binder, because a registry holds measured objects weakly
+        // the functions refer to this binder, because a registry keeps only weak references to measured objects
         AtomicReference<@Nullable FunctionCounter> requestUnits = new AtomicReference<>();
         FunctionTimer.builder(
                         PREFIX + "executions",
@@ -83,7 +83,7 @@ public final class TollboothMeterBinder implements MeterBinder {
         return figures;
     }
 
-    /** Returns a figure; no number where it is not known. */
+    /** Returns the value of a figure; NaN if it is unknown. */
     private double value(Figure figure) {
         Number value = figures().get(figure);
         return value == null ? Double.NaN : value.doubleValue();

@@ -30,7 +30,13 @@ public class TollboothPrometheusAutoConfiguration {
         return RegisteredCollector.register(registry, collector.getIfAvailable(TollboothCollector::new));
     }
 
-    /** A collector in a registry, until it is closed: another application of the JVM may have the same registry. */
+    /**
+     * A collector in a registry. It is removed when closed, because another application of the JVM may use the same
+     * registry.
+     *
+     * @param registry the registry
+     * @param collector the collector
+     */
     record RegisteredCollector(PrometheusRegistry registry, TollboothCollector collector) implements AutoCloseable {
 
         static RegisteredCollector register(PrometheusRegistry registry, TollboothCollector collector) {

@@ -1,4 +1,4 @@
-/** The figures as metrics of an application with a registry of Prometheus' client or of Micrometer. */
+/** The metrics of Tollbooth for an application with a registry of Prometheus' client or of Micrometer. */
 @NullMarked
 package dev.tollbooth.prometheus;
 

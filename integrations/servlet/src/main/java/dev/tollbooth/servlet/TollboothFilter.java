@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A servlet filter that sets the servlet of a request as the origin of its executions, by its mapping ({@code GET
- * /shop/orders/*}), and accounts them to the request's user. Executions on other threads have neither.
+ * /shop/orders/*}), and accounts them to the request's user. Executions on other threads have neither origin nor user.
  *
  * <p>Its parameters are {@code origin} and {@code user}, which {@code off} switches off, and settings of Tollbooth,
  * which choose the instance as those of a URL do.
@@ -32,7 +32,7 @@ public final class TollboothFilter implements Filter {
     private static final String USER = "user";
     private static final String SETTING = "tollbooth.";
 
-    /** The standard methods; a client can invent others, each of which would become a name. */
+    /** The standard methods. Other methods are not used as names, because clients can invent them without limit. */
     private static final Set<String> METHODS =
             Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE");
 
@@ -40,11 +40,11 @@ public final class TollboothFilter implements Filter {
     private boolean namesOrigins = true;
     private boolean namesUsers = true;
 
-    /** Makes a filter of the instance that its settings name, {@link Tollbooth#shared(Map)}. */
+    /** Makes a filter whose parameters choose the instance, as for {@link Tollbooth#shared(Map)}. */
     public TollboothFilter() {}
 
     /**
-     * Makes a filter of {@code tollbooth}.
+     * Makes a filter that uses an instance of the caller.
      *
      * @param tollbooth the instance, which stays open
      */
@@ -53,11 +53,11 @@ public final class TollboothFilter implements Filter {
     }
 
     /**
-     * Reads the parameters.
+     * Reads the parameters of the filter.
      *
      * @param config the filter's configuration
-     * @throws ServletException if a parameter is unknown or its value bad; the message has both, and the allowed
-     *     values
+     * @throws ServletException if a parameter is unknown or its value is invalid; the message has the name, the value,
+     *     and the allowed values
      */
     @Override
     public void init(FilterConfig config) throws ServletException {
@@ -108,7 +108,10 @@ public final class TollboothFilter implements Filter {
         }
     }
 
-    /** Names a request unless it has a name already: this may be an error page, or an included request. */
+    /**
+     * Sets the origin of a request, unless it has one already: the request may be an error page, or be included in
+     * another request.
+     */
     private void named(Tollbooth accounts, HttpServletRequest request, Request rest) throws Exception {
         if (namesOrigins && accounts.origin().isEmpty()) {
             accounts.<Exception>withOrigin(name(request), rest::proceed);
@@ -133,7 +136,7 @@ public final class TollboothFilter implements Filter {
         return method + " " + request.getContextPath() + (pattern.isEmpty() ? "/" : pattern);
     }
 
-    /** The rest of a request's processing. */
+    /** The remaining processing of a request. */
     private interface Request {
         void proceed() throws Exception;
     }

@@ -1,4 +1,4 @@
-/** A servlet filter that sets the user and origin of a request's executions. */
+/** The servlet filter, which sets the user and origin of a request's executions. */
 @NullMarked
 package dev.tollbooth.servlet;
 

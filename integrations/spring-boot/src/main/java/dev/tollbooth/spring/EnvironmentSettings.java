@@ -24,12 +24,12 @@ import org.springframework.core.env.StandardEnvironment;
  * The engine's settings from Spring: {@code tollbooth.*} of application.properties, YAML, command-line arguments and
  * all other sources of the application's configuration.
  *
- * <p>The engine itself reads system properties and environment variables. If Spring's sources also have a setting,
- * Spring's value counts.
+ * <p>Tollbooth itself reads system properties and environment variables, but values in Spring's other sources take
+ * precedence over them.
  */
 final class EnvironmentSettings {
 
-    /** The name of the place in messages. */
+    /** The name of the configuration in messages. */
     static final String PLACE = "Spring's configuration";
 
     private static final Log LOG = LogFactory.getLog(EnvironmentSettings.class);
@@ -41,7 +41,10 @@ final class EnvironmentSettings {
 
     private EnvironmentSettings() {}
 
-    /** Returns the settings by their keys with the prefix {@code tollbooth.}; unknown ones as they are written. */
+    /**
+     * Returns the settings by their keys with the prefix {@code tollbooth.}; the keys of unknown settings are as
+     * written in the configuration.
+     */
     static Map<String, String> of(Environment environment) {
         List<ConfigurationPropertyName> known = known();
         Map<String, String> settings = new LinkedHashMap<>();
@@ -58,7 +61,10 @@ final class EnvironmentSettings {
         return settings;
     }
 
-    /** Returns the names below {@code prefix} in sources that can be listed, without the engine's own sources. */
+    /**
+     * Returns the names below {@code prefix} in all sources that can be listed, except for those that Tollbooth reads
+     * itself.
+     */
     static Set<ConfigurationPropertyName> names(Environment environment, ConfigurationPropertyName prefix) {
         Set<ConfigurationPropertyName> names = new LinkedHashSet<>();
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
@@ -71,12 +77,14 @@ final class EnvironmentSettings {
         return names;
     }
 
-    /** Returns the value, null if there is none or it can't be resolved, which is logged. */
+    /**
+     * Returns the value of a setting; null if there is none, or its placeholders can't be resolved, which is logged.
+     */
     static @Nullable String value(Environment environment, String key) {
         try {
             return environment.getProperty(key);
         } catch (RuntimeException e) {
-            // without its message, which may show a value
+            // without the exception's message, which may contain a value
             LOG.warn("setting ignored: " + key + " (" + PLACE + ") can't be resolved, exception="
                     + e.getClass().getName() + "; correct its placeholders");
             return null;

@@ -16,7 +16,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 /**
- * The settings of the starter itself, {@code tollbooth.spring.*}. A wrong one counts as not given, and is logged.
+ * The settings of the starter itself, {@code tollbooth.spring.*}. A wrong one is logged and ignored.
  *
  * @param excluded names of beans that stay unchanged
  * @param names names of instances by names of beans
@@ -35,7 +35,7 @@ public record StarterSettings(Set<String> excluded, Map<String, String> names) {
     private static final Log LOG = LogFactory.getLog(StarterSettings.class);
 
     /**
-     * Reads the settings, and logs wrong ones.
+     * Returns the settings in Spring's configuration, and logs wrong ones.
      *
      * @param environment Spring's environment, with the application's configuration
      * @return the valid settings
@@ -69,7 +69,8 @@ public record StarterSettings(Set<String> excluded, Map<String, String> names) {
     }
 
     /**
-     * Returns a bean's name in comparable form, because environment variables have no case, and YAML may have hyphens.
+     * Returns the name of a bean without case and hyphens, because environment variables have no case, and YAML may
+     * have hyphens.
      */
     private static String plain(String bean) {
         String plain = StringUtils.delete(StringUtils.delete(bean, "-"), "_");

@@ -29,7 +29,7 @@ public class TollboothAutoConfiguration {
         return new TollboothInstances(environment);
     }
 
-    /** Returns the instance for the application's own use. It closes with {@link TollboothInstances}. */
+    /** Returns the instance for the application's own use, which {@link TollboothInstances} closes. */
     @Bean(destroyMethod = "")
     @Lazy
     @ConditionalOnMissingBean
@@ -37,7 +37,7 @@ public class TollboothAutoConfiguration {
         return instances.shared();
     }
 
-    /** {@code tollbooth.enabled}: a value that is neither on nor off is the engine's to tell of. */
+    /** The condition {@code tollbooth.enabled}. Tollbooth itself reports a value that is neither on nor off. */
     static final class OnEnabled extends OnSwitch {
 
         OnEnabled() {

@@ -33,7 +33,7 @@ public final class TollboothInstances implements DisposableBean {
         this.environment = environment;
     }
 
-    /** {@return the instance for data sources without a name of their own: {@code tollbooth.name}} */
+    /** {@return the instance of data sources without a name of their own, which is named by {@code tollbooth.name}} */
     public Tollbooth shared() {
         return named("");
     }
@@ -58,7 +58,7 @@ public final class TollboothInstances implements DisposableBean {
         return known;
     }
 
-    /** {@return the instances created so far} */
+    /** {@return the instances so far} */
     public synchronized List<Tollbooth> list() {
         return new ArrayList<>(byName.values());
     }

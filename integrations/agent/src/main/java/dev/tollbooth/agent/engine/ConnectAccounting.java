@@ -10,25 +10,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A hook that accounts for the connections of drivers and their data sources. A data source that calls its own driver
- * gets the driver's plain connection, so that none is accounted twice. Connections for the application's own Tollbooth
- * are not accounted either.
+ * gets the driver's plain connection, so that no connection is accounted twice. Connections for the application's own
+ * Tollbooth are not accounted either.
  *
- * <p>Takes {@code (source, null)} as a connect begins and returns a token, then {@code (token, result)}. Thread-safe;
- * never throws.
+ * <p>It takes {@code (source, null)} before a connect and returns a token; after the connect it takes {@code (token,
+ * result)}. It never throws. Thread-safe.
  */
 public final class ConnectAccounting implements BinaryOperator<@Nullable Object> {
 
-    /** The settings of the one instance for all connections of this JVM. */
+    /** The settings of the instance for all connections of this JVM. */
     private final Map<String, String> settings;
 
-    /** Whether this thread is in a connect; set only during one. */
+    /** Whether the thread is in a connect; unset outside of connects. */
     private final ThreadLocal<Boolean> connecting = new ThreadLocal<>();
 
     /**
-     * Makes the instance for all connections of this JVM, as the driver makes its own. Its MBeans follow a second
-     * later, so the application's first connection does not wait for them.
+     * Makes the hook, and the instance for all connections of this JVM. The instance's MBeans follow a second later, so
+     * the application's first connection does not wait for them.
      *
-     * @param settings the agent's arguments, by the settings' names; a wrong one is logged, and then none counts
+     * @param settings the agent's arguments, by the settings' names; if one is wrong, it is logged, and all are ignored
      */
     public ConnectAccounting(Map<String, String> settings) {
         this.settings = usable(settings);
@@ -50,7 +50,7 @@ public final class ConnectAccounting implements BinaryOperator<@Nullable Object>
         if (sourceOrCall instanceof Call call) {
             return ended(call, result);
         }
-        // without a token the begin was missed, so the end is ignored too
+        // without a token the begin of the connect was missed, so its end is ignored too
         return sourceOrCall == null ? result : begun(sourceOrCall);
     }
 
@@ -81,16 +81,16 @@ public final class ConnectAccounting implements BinaryOperator<@Nullable Object>
         }
     }
 
-    /** The number of a connect among the unfinished connects of its thread. */
+    /** The kind of a connect. */
     private enum Call {
-        /** The one that the application, or its pool, has called. */
+        /** A connect by the application or its pool. */
         OUTERMOST,
-        /** One that another calls. */
+        /** A connect within another one of the same thread. */
         INNER,
-        /** One of a Tollbooth that the application brings itself. */
+        /** A connect of the application's own Tollbooth. */
         OF_TOLLBOOTH;
 
-        /** Whether an object is of a Tollbooth, this one or another. */
+        /** Returns whether the class of an object belongs to a Tollbooth, this one or the application's. */
         static boolean isTollbooth(Object object) {
             return object.getClass().getName().startsWith("dev.tollbooth.");
         }

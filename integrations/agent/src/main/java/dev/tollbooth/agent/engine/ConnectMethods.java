@@ -182,7 +182,7 @@ final class ConnectMethods extends ClassVisitor {
         m.visitEnd();
     }
 
-    /** A renamed method, as it was declared. */
+    /** A renamed method, as the driver declares it. */
     @SuppressWarnings("ArrayRecordComponent") // for one class file, not compared
     private record Moved(
             int access,

@@ -5,8 +5,8 @@ import dev.tollbooth.shaded.asm.ClassWriter;
 import java.util.function.UnaryOperator;
 
 /**
- * A weaver that changes the class file of a driver or of a driver's data source. It renames each method that connects,
- * and adds a method with the old name that calls it between two calls of the agent. No other method is touched.
+ * A transformer of the class file of a driver, or of a driver's data source. It renames each method that connects, and
+ * adds a method with the old name that calls it between two calls of the agent. All other methods stay the same.
  *
  * <p>Thread-safe.
  */

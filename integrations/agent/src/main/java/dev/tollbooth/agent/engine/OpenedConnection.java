@@ -18,7 +18,7 @@ import javax.sql.XADataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data source of one open connection, for Tollbooth to wrap.
+ * A data source of a single open connection, which Tollbooth wraps.
  *
  * <p>Not thread-safe: used once, by the connecting thread.
  */
@@ -34,7 +34,7 @@ final class OpenedConnection implements XADataSource, ConnectionPoolDataSource {
         return new OpenedConnection(connection);
     }
 
-    /** Returns the accounted connection, or null if it is of no JDBC type. */
+    /** Returns the accounted connection; null if its type is none of JDBC's. */
     @Nullable
     Object accounted(Map<String, String> settings) throws SQLException {
         if (connection instanceof XAConnection) {

@@ -1,5 +1,6 @@
 /**
- * Classes in the agent's own loader, beside Tollbooth, which change drivers' classes and account for their connections.
+ * The agent's classes beside Tollbooth, in a class loader of their own, which change drivers' classes and account for
+ * their connections.
  */
 @NullMarked
 package dev.tollbooth.agent.engine;

@@ -4,8 +4,9 @@ import io.opentelemetry.javaagent.extension.ignore.IgnoredTypesBuilder;
 import io.opentelemetry.javaagent.extension.ignore.IgnoredTypesConfigurer;
 
 /**
- * An agent extension that makes the agent observe the driver's connections and statements instead of Tollbooth's, whose
- * URL has a database system that it does not know. The agent finds this class by {@code META-INF/services}.
+ * An agent extension that excludes Tollbooth's classes from OpenTelemetry's observation, so that the agent observes the
+ * driver behind them. It does not know the database system in Tollbooth's URLs. The agent finds this class by {@code
+ * META-INF/services}.
  */
 public final class TollboothIgnored implements IgnoredTypesConfigurer {
 

@@ -14,7 +14,11 @@ import java.util.List;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
-/** A data source of Agroal with accounted connections; everything else is Agroal's own. Thread-safe, as that is. */
+/**
+ * A data source of Agroal with accounted connections; all other methods call Agroal.
+ *
+ * <p>Thread-safe, as Agroal's is.
+ */
 final class AccountedAgroalDataSource implements AgroalDataSource {
 
     private final transient AgroalDataSource pool;

@@ -6,11 +6,13 @@ import jakarta.enterprise.context.spi.CreationalContext;
 import java.util.Map;
 
 /**
- * A listener that closes the instance of a data source when the application ends, or a live reload replaces it.
- * Thread-safe: stateless.
+ * A destroyer of the accounted data source, which closes its instance when the application ends or a live reload
+ * replaces it.
+ *
+ * <p>Thread-safe: stateless.
  */
 public final class AccountedDataSourceEnd implements BeanDestroyer<AgroalDataSource> {
-    /** Makes the destroyer for Quarkus. */
+    /** Makes the destroyer for Quarkus, which creates it by name. */
     public AccountedDataSourceEnd() {}
 
     @Override

@@ -14,22 +14,26 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.jboss.logging.Logger;
 
-/** The recorded steps of an application's start. Thread-safe: stateless. */
+/**
+ * The steps of an application's start, which Quarkus records as it builds the application.
+ *
+ * <p>Thread-safe: stateless.
+ */
 @Recorder
 public class AccountingRecorder {
-    // not final, because Quarkus makes a subclass while it records
+    // not final, because Quarkus makes a subclass as it builds the application
 
     private static final Logger LOG = Logger.getLogger(AccountingRecorder.class);
     private static final String PREFIX = "jdbc:tollbooth:";
 
-    /** Makes the recorder for Quarkus. */
+    /** Makes the recorder for Quarkus, which creates it by name. */
     public AccountingRecorder() {}
 
     /**
      * Returns a function that creates the bean which replaces Agroal's.
      *
      * @param dataSource the name of the data source in Quarkus
-     * @return a function of the bean's creation
+     * @return a function from the context of the bean's creation to the data source
      */
     public Function<SyntheticCreationalContext<AgroalDataSource>, AgroalDataSource> accounted(String dataSource) {
         return context -> account(dataSource, agroals(dataSource));
@@ -62,7 +66,7 @@ public class AccountingRecorder {
         return url == null ? "" : url;
     }
 
-    /** Returns Agroal's own bean, which the alternative hides from look-ups by type and name. */
+    /** Returns Agroal's own bean, which look-ups by type and name don't find, because they find the alternative. */
     private static AgroalDataSource agroals(String dataSource) {
         ArcContainer arc = Arc.container();
         for (Bean<?> bean :

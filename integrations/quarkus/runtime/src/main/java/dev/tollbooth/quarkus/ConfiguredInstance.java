@@ -8,7 +8,7 @@ import org.eclipse.microprofile.config.Config;
 
 /**
  * The instance of one data source, with its name and the {@code tollbooth.*} of the application's configuration. A
- * wrong setting is logged, and counts as not given.
+ * wrong setting is logged and ignored.
  */
 final class ConfiguredInstance {
 

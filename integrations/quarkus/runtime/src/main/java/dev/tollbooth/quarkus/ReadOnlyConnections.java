@@ -9,7 +9,7 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /**
- * The read-only connections of a pool, as a data source.
+ * A data source of the read-only connections of a pool.
  *
  * @param pool the pool
  */

@@ -1,4 +1,7 @@
-/** The run-time part of the extension for Quarkus: the accounted data sources, each with an instance that ends with the application. */
+/**
+ * The run-time part of the Quarkus extension: the accounted data sources, each with an instance that ends with the
+ * application.
+ */
 @NullMarked
 package dev.tollbooth.quarkus;
 

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param id the id for the MBean {@code ActiveStatements} to cancel it
  * @param user the user
  * @param origin the origin in the code
- * @param summary the statement in few words
+ * @param summary the statement's short text
  * @param text the normalized text, without literals and parameters
- * @param elapsedNanos the time since execute began
- * @param ru request units so far
- * @param allocatedBytes the bytes that it has allocated in this JVM so far
+ * @param elapsedNanos the time since the execution began
+ * @param ru its request units so far
+ * @param allocatedBytes the bytes that the execution has allocated in this JVM so far
  */
 record ActiveStatement(
         String instance,

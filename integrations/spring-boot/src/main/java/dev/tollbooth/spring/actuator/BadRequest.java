@@ -2,7 +2,7 @@ package dev.tollbooth.spring.actuator;
 
 import dev.tollbooth.internal.settings.ErrorText;
 
-/** An invalid request, with the wrong value and the allowed ones. */
+/** An error in a request; the message has the wrong value and the allowed ones. */
 final class BadRequest extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 
 /**
- * The figures of some instances since a time, as their engines compute them.
+ * The figures of some instances since a given time, as the instances compute them.
  *
  * <p>Not thread-safe.
  */
@@ -36,7 +36,7 @@ final class StatementWindow {
         instances.forEach(tollbooth -> begun.put(tollbooth, StatementDeltas.since(tollbooth.statements())));
     }
 
-    /** Returns the figures since the last reset. */
+    /** Returns the statements of each instance since its last reset. */
     static List<TopStatements> ofAll(List<Tollbooth> instances, Figure sort, int limit) {
         List<TopStatements> all = new ArrayList<>();
         for (Tollbooth tollbooth : instances) {
@@ -64,9 +64,9 @@ final class StatementWindow {
     }
 
     /**
-     * Returns the length of a window.
+     * Returns the length of a window in nanoseconds.
      *
-     * @throws BadRequest if {@code text} is invalid
+     * @throws BadRequest if {@code text} is no valid length
      */
     static long nanos(String text) {
         try {
@@ -75,12 +75,12 @@ final class StatementWindow {
                 return window.toNanos();
             }
         } catch (IllegalArgumentException | ArithmeticException e) {
-            // reported below
+            // fails with the message below
         }
         throw BadRequest.of("window", text, "it is a time above 0 and up to 60s, such as 10s");
     }
 
-    /** Waits for {@code nanos}. */
+    /** Waits until the window is {@code nanos} long. */
     void pass(long nanos) {
         try {
             TimeUnit.NANOSECONDS.sleep(nanos);
@@ -89,7 +89,7 @@ final class StatementWindow {
         }
     }
 
-    /** Returns the figures of the window so far. */
+    /** Returns the statements of each instance in the window so far. */
     List<TopStatements> top(Figure sort, int limit) {
         List<TopStatements> all = new ArrayList<>();
         begun.forEach((tollbooth, deltas) -> {

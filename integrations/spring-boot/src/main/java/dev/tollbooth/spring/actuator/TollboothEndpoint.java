@@ -22,8 +22,8 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.lang.Nullable;
 
 /**
- * {@code /actuator/tollbooth}: the figures of the application's data sources. Like any endpoint it is available over
- * HTTP only if the application exposes it.
+ * The endpoint {@code /actuator/tollbooth}: the figures of the application's data sources. Like any endpoint, it is
+ * available over HTTP only if the application exposes it.
  *
  * <p>Thread-safe.
  */
@@ -36,7 +36,7 @@ final class TollboothEndpoint {
     /** The most threads of the web server that wait for a window to pass. */
     private static final int MAX_WATCHERS = 4;
 
-    /** The answer to a request, null for an unknown resource. */
+    /** The answer to a request; null for an unknown resource. */
     @FunctionalInterface
     private interface Answer {
         @Nullable
@@ -55,7 +55,8 @@ final class TollboothEndpoint {
      *
      * @param sort the figure that orders the rows, the most first
      * @param limit the most statements of each instance
-     * @param window the time to watch, such as {@code 10s}; null for everything since the last reset
+     * @param window the length of the time to wait and measure, such as {@code 10s}; null for the figures since the
+     *     last reset
      * @param instance the instance; null for all
      */
     @ReadOperation
@@ -222,12 +223,12 @@ final class TollboothEndpoint {
                 return most;
             }
         } catch (NumberFormatException e) {
-            // reported below
+            // fails with the message below
         }
         throw BadRequest.of("limit", limit, "it is a number from 0 to " + MAX_LIMIT);
     }
 
-    /** Returns the answer, or an error with a reason, because Spring hides the message of an exception. */
+    /** Returns the answer to a request, or an error with a reason, because Spring hides the messages of exceptions. */
     private static @Nullable Object answered(Answer answer) {
         try {
             return answer.get();

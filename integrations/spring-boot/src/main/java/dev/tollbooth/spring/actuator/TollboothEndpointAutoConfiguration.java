@@ -8,7 +8,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** A configuration that adds the actuator's endpoint, if there is an actuator and the endpoint is exposed. */
+/**
+ * A configuration that adds the endpoint with figures, if the application has the actuator and exposes the endpoint.
+ */
 @AutoConfiguration(after = TollboothAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnBean(TollboothInstances.class)

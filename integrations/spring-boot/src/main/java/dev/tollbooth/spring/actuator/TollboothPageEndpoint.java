@@ -15,7 +15,8 @@ import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.lang.Nullable;
 
 /**
- * {@code /actuator/tollboothconsole}: the read-only page. The application's own rules for endpoints protect it.
+ * The endpoint {@code /actuator/tollboothconsole}: the read-only page. The application's own rules for endpoints
+ * protect it.
  *
  * <p>Thread-safe.
  */
@@ -33,13 +34,13 @@ final class TollboothPageEndpoint implements SmartInitializingSingleton, Disposa
         this.instances = instances;
     }
 
-    /** Collects figures for the page from the start, so that its first view has every second. */
+    /** Begins to collect figures for the page, so that its first view has all figures since the start. */
     @Override
     public void afterSingletonsInstantiated() {
         try {
             instances.list().forEach(each -> pages.computeIfAbsent(each, EmbeddedPage::of));
         } catch (IllegalStateException e) {
-            // too many consumers of reports: the page then says so
+            // too many consumers of reports; the page reports this
         }
     }
 
@@ -56,8 +57,8 @@ final class TollboothPageEndpoint implements SmartInitializingSingleton, Disposa
      *
      * @param path {@code api}, {@code v1} and a name
      * @param digest the digest of a statement
-     * @param schema its schema
-     * @param known the tag of the figures that the page has, which are not sent again
+     * @param schema the schema of the statement
+     * @param known the tag of the figures that the page has; they are not sent again
      * @param last the number of seconds that the figures cover
      * @param instance the instance; null for the first
      */

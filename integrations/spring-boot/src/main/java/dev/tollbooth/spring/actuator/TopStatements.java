@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The most expensive statements of one instance.
  *
- * @param instance its name
+ * @param instance the instance's name
  * @param windowSeconds the length of the window; null for figures since the last reset
- * @param executions executions of all statements in that time
+ * @param executions the number of executions of all statements in the window
  * @param statements the sorted statements
  */
 record TopStatements(

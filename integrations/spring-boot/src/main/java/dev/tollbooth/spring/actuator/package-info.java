@@ -1,4 +1,4 @@
-/** The endpoints of the actuator: figures as JSON, and the page. */
+/** The endpoints of Spring Boot's actuator: figures as JSON, and the page. */
 @NullMarked
 package dev.tollbooth.spring.actuator;
 

@@ -11,8 +11,8 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * The accounted data sources and the others, with reasons. One line logs them when the application's beans exist; later
- * ones have lines of their own.
+ * The data sources that were found, accounted or not, for the log. One line names those that exist when the application
+ * has started; later ones have lines of their own.
  *
  * <p>Thread-safe by one lock.
  */
@@ -32,7 +32,7 @@ final class AccountedDataSources {
     @GuardedBy("this")
     private boolean started;
 
-    /** Notes that {@code dataSource} is accounted. */
+    /** Records that {@code dataSource} is accounted. */
     synchronized void add(Object dataSource) {
         accounted.add(dataSource);
     }
@@ -41,12 +41,12 @@ final class AccountedDataSources {
         return accounted.contains(dataSource);
     }
 
-    /** Returns whether the bean was logged. */
+    /** Returns whether the bean was found before. */
     synchronized boolean knows(String bean) {
         return seen.contains(bean);
     }
 
-    /** Logs how a bean is accounted, or that it is left out on purpose. */
+    /** Records a bean for the log, with how it is accounted or why it is left out on purpose. */
     synchronized void tell(String bean, Object dataSource, String how) {
         if (!seen.add(bean)) {
             return; // another bean of a scope
@@ -59,7 +59,7 @@ final class AccountedDataSources {
         }
     }
 
-    /** Logs that a bean is not accounted, and the remedy. */
+    /** Logs that a bean is not accounted, with the reason. */
     synchronized void warn(String bean, Object dataSource, String why) {
         if (seen.add(bean)) {
             LOG.warn("Tollbooth does not account for a data source: bean=" + bean + ", class="
@@ -72,7 +72,7 @@ final class AccountedDataSources {
         LOG.warn(line);
     }
 
-    /** Logs all beans so far, and the place of their figures, because the application's beans exist now. */
+    /** Logs all beans so far, and the place of their figures, once the application has created its beans. */
     synchronized void start(String figures) {
         if (!untold.isEmpty()) {
             String version = AccountedDataSources.class.getPackage().getImplementationVersion();

@@ -25,11 +25,11 @@ import org.springframework.util.ReflectionUtils;
  * A Spring proxy of an existing data source: methods that open connections go through Tollbooth, all others to the
  * bean. The proxy has the bean's class, so that it can be injected everywhere.
  *
- * <p>Thread-safe where the data source is.
+ * <p>Thread-safe if the data source is.
  */
 final class AccountedProxy implements MethodInterceptor {
 
-    /** The wrappers, one for each interface of {@code javax.sql} whose methods it answers. */
+    /** The wrappers, one for each interface of {@code javax.sql} that the bean implements. */
     private final List<Object> openers;
 
     private AccountedProxy(List<Object> openers) {
@@ -37,7 +37,8 @@ final class AccountedProxy implements MethodInterceptor {
     }
 
     /**
-     * Returns a proxy of {@code dataSource}, which has at least one of the three kinds.
+     * Returns a proxy of {@code dataSource}, which implements at least one of {@code DataSource}, {@code
+     * ConnectionPoolDataSource} and {@code XADataSource}.
      *
      * @throws AopConfigException if its class, or a method that opens connections, is final
      */
@@ -63,7 +64,7 @@ final class AccountedProxy implements MethodInterceptor {
     }
 
     /**
-     * Returns a proxy of the bean's class with {@code advice}.
+     * Returns a proxy of the bean's class whose methods call {@code advice}.
      *
      * @throws AopConfigException if the class is final, or Spring can't make a subclass of it
      */
@@ -84,7 +85,7 @@ final class AccountedProxy implements MethodInterceptor {
                 ReflectionUtils.shallowCopyFieldState(bean, proxy);
             }
         } catch (RuntimeException e) {
-            // inaccessible: callers of methods get the bean's answers
+            // the fields are inaccessible, but methods of the proxy call the bean's
         }
         return proxy;
     }

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
 /**
- * The URL with which a pool's connections are accounted.
+ * The URL of a pool with accounted connections.
  *
- * @param url the URL with the prefix; it may hold a password, so it is never shown
- * @param hasOwnSettings whether it has settings of Tollbooth, which then choose its instance
+ * @param url the URL with the prefix; it may contain a password, so it is never shown
+ * @param hasOwnSettings whether the URL has settings of Tollbooth, which then choose its instance
  */
 record AccountedUrl(String url, boolean hasOwnSettings) {
 
@@ -22,9 +22,9 @@ record AccountedUrl(String url, boolean hasOwnSettings) {
     private static final Pattern SETTING = Pattern.compile("[?&;:]\\s*tollbooth\\.", Pattern.CASE_INSENSITIVE);
 
     /**
-     * Returns the URL to use, null if Tollbooth would find another driver than the pool.
+     * Returns the URL to set in a pool; null if Tollbooth would find another driver than the pool.
      *
-     * @param driverClass the driver of the pool, null if the URL decides
+     * @param driverClass the class of the pool's driver; null if the URL decides
      */
     static @Nullable AccountedUrl of(@Nullable String url, @Nullable String driverClass) {
         if (url == null || !startsWith(url, JDBC)) {
@@ -37,13 +37,13 @@ record AccountedUrl(String url, boolean hasOwnSettings) {
     }
 
     /**
-     * Returns whether {@link DriverManager} finds the pool's driver for the URL; an unregistered driver is known to the
-     * pool only.
+     * Returns whether {@link DriverManager} finds the pool's driver for the URL; only the pool knows an unregistered
+     * driver.
      */
     private static boolean isFound(String url, @Nullable String driverClass) {
         try {
             if (driverClass != null) {
-                // loads it as the pool would, because a driver registers itself then
+                // loads the class, as the pool would, because the driver registers itself then
                 Class.forName(driverClass, true, ClassUtils.getDefaultClassLoader());
             }
             String found = DriverManager.getDriver(url).getClass().getName();
@@ -57,7 +57,7 @@ record AccountedUrl(String url, boolean hasOwnSettings) {
         return url.regionMatches(true, 0, prefix, 0, prefix.length());
     }
 
-    /** Returns a text without the URL. */
+    /** Returns a text without the URL, which may contain a password. */
     @Override
     public String toString() {
         return "AccountedUrl";

@@ -28,11 +28,11 @@ import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 import org.springframework.util.ClassUtils;
 
 /**
- * A post-processor that makes each data source of the application accounted, once.
+ * A post-processor that accounts for each data source of the application, once.
  *
  * <p>A pool that has not started yet gets another URL and stays the same bean ({@link PoolUrl}). Any other data source
  * gets a proxy when it is ready ({@link AccountedProxy}). A data source that only delegates to others is left alone,
- * because these are accounted. If anything fails here, the bean is used unchanged, and the log says so.
+ * because those are accounted. If this fails for a bean, the bean stays unchanged, and the log names it.
  *
  * <p>Thread-safe, as bean factories require.
  */
@@ -62,7 +62,7 @@ final class DataSourceAccounting implements BeanPostProcessor, SmartInitializing
         hasXaWrappers = ClassUtils.isPresent("org.springframework.boot.jdbc.XADataSourceWrapper", loader);
     }
 
-    /** Returns the last position, because a pool's properties are bound by then. */
+    /** Returns the last position, so that a pool's properties are set before. */
     @Override
     public int getOrder() {
         return LOWEST_PRECEDENCE;
@@ -120,7 +120,7 @@ final class DataSourceAccounting implements BeanPostProcessor, SmartInitializing
         return proxy;
     }
 
-    /** Returns the reason why the bean stays unchanged, null if it is to be accounted here. */
+    /** Returns the reason why the bean stays unchanged; null if it is to be accounted. */
     private @Nullable String leftOut(Object bean, String name) {
         if (settings.excluded().contains(name)) {
             return "left out by " + StarterSettings.EXCLUDE;
@@ -165,7 +165,7 @@ final class DataSourceAccounting implements BeanPostProcessor, SmartInitializing
         accounted.start(figures());
     }
 
-    /** Returns the place of the figures, or how to expose them. */
+    /** Returns the place of the figures for the log, or how to expose them. */
     private String figures() {
         if (!ClassUtils.isPresent(
                 "org.springframework.boot.actuate.endpoint.annotation.Endpoint", beans.getBeanClassLoader())) {
@@ -189,7 +189,7 @@ final class DataSourceAccounting implements BeanPostProcessor, SmartInitializing
                             + " method return TollboothInstances.shared().wrap(..)");
             return;
         }
-        // without its message, which may show a URL
+        // without the exception's message, which may contain a URL
         accounted.warn(name, bean, "exception=" + failure.getClass().getName() + REMEDY);
     }
 
@@ -202,9 +202,7 @@ final class DataSourceAccounting implements BeanPostProcessor, SmartInitializing
         return name == null ? instances().shared() : instances().named(name);
     }
 
-    /**
-     * A search that finds the data sources behind one that opens no connections of its own, as far as Spring knows them.
-     */
+    /** A search for the data sources that another one delegates to, as far as Spring knows them. */
     private static final class DataSourceTargets {
 
         DataSourceTargets() {}

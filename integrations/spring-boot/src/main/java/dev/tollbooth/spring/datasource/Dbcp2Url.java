@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.apache.commons.dbcp2.BasicDataSource;
 import org.jspecify.annotations.Nullable;
 
-/** The URL of a pool of Commons DBCP 2. */
+/** The adapter of a pool of Commons DBCP 2. */
 final class Dbcp2Url implements PoolUrl {
 
     @Override

@@ -5,7 +5,7 @@ import dev.tollbooth.jdbc.Tollbooth;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The URL of a HikariCP pool. */
+/** The adapter of a HikariCP pool. */
 final class HikariUrl implements PoolUrl {
 
     @Override

@@ -11,7 +11,7 @@ import org.springframework.boot.jdbc.XADataSourceWrapper;
 
 /**
  * A post-processor that passes accounted XA data sources to the wrappers that make data sources for a transaction
- * manager. Prepare and commit pass there, which a wrapper around the result would not see.
+ * manager. Prepare and commit pass through the XA data source, so a wrapper around the result would not see them.
  *
  * <p>Thread-safe.
  */
@@ -25,7 +25,7 @@ final class XaWrapperAccounting implements MethodInterceptor {
         this.accounted = accounted;
     }
 
-    /** Returns a proxy of {@code bean} if it is such a wrapper, else {@code bean}. */
+    /** Returns a proxy of {@code bean} if that is an {@link XADataSourceWrapper}, else {@code bean}. */
     static Object ifWrapper(Object bean, Supplier<TollboothInstances> instances, AccountedDataSources accounted) {
         return bean instanceof XADataSourceWrapper
                 ? AccountedProxy.of(bean, new XaWrapperAccounting(instances, accounted))

@@ -11,7 +11,7 @@ import org.springframework.web.servlet.HandlerMapping;
 
 /**
  * An interceptor that sets the handler of a request as the origin of its executions, by its pattern: {@code GET
- * /orders/{id}}. Executions before and after the handlers, in filters, have none.
+ * /orders/{id}}. Executions in filters, before and after the handler, have no origin.
  *
  * <p>Thread-safe: a request keeps its scopes, and each ends on the thread that it began on.
  */
@@ -31,7 +31,7 @@ final class HandlerOrigins implements AsyncHandlerInterceptor {
         OriginScopes opened = pattern == null
                 ? OriginScopes.none()
                 : OriginScopes.enter(instances.list(), request.getMethod() + " " + pattern);
-        // after an included request, the outer request's handler continues
+        // a stack, because the handler of the outer request continues after an included request
         scopes(request).push(opened);
         return true;
     }
@@ -46,7 +46,10 @@ final class HandlerOrigins implements AsyncHandlerInterceptor {
         return known;
     }
 
-    /** Ends the scope, because the handler continues on another thread; the later dispatch is handled again. */
+    /**
+     * Ends the scope, because the handler continues on another thread. Spring calls {@link #preHandle} again for its
+     * result.
+     */
     @Override
     public void afterConcurrentHandlingStarted(
             HttpServletRequest request, HttpServletResponse response, Object handler) {

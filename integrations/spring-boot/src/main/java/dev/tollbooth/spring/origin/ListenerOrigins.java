@@ -12,8 +12,8 @@ import org.springframework.util.ClassUtils;
 
 /**
  * A factory that creates the listeners of {@code @EventListener} methods as Spring does, and sets each method as the
- * origin of its executions: {@code shop.Stock.refill}. A listener within a request, or within any other origin, keeps
- * that origin.
+ * origin of its executions: {@code shop.Stock.refill}. A listener that runs within a request, or within any other
+ * origin, keeps that origin.
  *
  * <p>Thread-safe.
  */
@@ -26,7 +26,7 @@ final class ListenerOrigins implements EventListenerFactory, Ordered {
     }
 
     /**
-     * Returns a position before Spring's own factory, which accepts all methods, and behind those of transactions and
+     * Returns a position before Spring's own factory, which accepts all methods, and after those of transactions and
      * the application.
      */
     @Override

@@ -15,15 +15,18 @@ import org.springframework.scheduling.support.ScheduledTaskObservationContext;
 import org.springframework.util.ClassUtils;
 
 /**
- * A handler that sets Spring's observations as origins of their executions: the method of a {@code @Scheduled} task, as
- * {@code shop.Invoices.send}, and the queue or topic of a message listener, as {@code message orders}. It uses
- * observations instead of proxies, so no bean changes its class.
+ * A handler of Spring's observations that sets them as origins: the method of a {@code @Scheduled} task, as {@code
+ * shop.Invoices.send}, and the queue or topic of a message listener, as {@code message orders}. It uses observations
+ * instead of proxies, so no bean changes its class.
  *
- * <p>Thread-safe: the scopes of a thread are its own.
+ * <p>Thread-safe: each thread has scopes of its own.
  */
 final class ObservedOrigins implements ObservationHandler<Observation.Context> {
 
-    /** The names of a destination in Spring for Kafka, AMQP, JMS and Pulsar; in JMS it has high cardinality. */
+    /**
+     * The keys of a message's queue or topic in Spring for Kafka, AMQP, JMS and Pulsar. In JMS the value has high
+     * cardinality.
+     */
     private static final List<String> DESTINATIONS = List.of("messaging.source.name", "messaging.destination.name");
 
     private static final String TEMPORARY = "messaging.destination.temporary";
@@ -74,7 +77,7 @@ final class ObservedOrigins implements ObservationHandler<Observation.Context> {
     }
 
     /**
-     * Returns the origin of a message; null for a temporary queue, each of which has another name, and without a queue.
+     * Returns the origin of a message; null without a queue, and for a temporary queue, because each has another name.
      */
     private static @Nullable String message(Observation.Context context) {
         KeyValue temporary = context.getLowCardinalityKeyValue(TEMPORARY);

@@ -9,15 +9,15 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * The scopes of one origin in each instance of an application.
+ * The open scopes of one origin, one in each instance of an application.
  *
- * <p>Not thread-safe: closed on the thread that entered.
+ * <p>Not thread-safe: closed on the thread that opened them.
  */
 final class OriginScopes {
 
     private static final Log LOG = LogFactory.getLog(OriginScopes.class);
 
-    /** The open scopes, the last one first. */
+    /** The open scopes, the last opened first. */
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
     private OriginScopes() {}
@@ -27,7 +27,7 @@ final class OriginScopes {
         return new OriginScopes();
     }
 
-    /** Sets {@code origin} for this thread's executions. */
+    /** Sets {@code origin} for this thread's executions in each instance; closing the result ends that. */
     static OriginScopes enter(Collection<Tollbooth> instances, String origin) {
         OriginScopes scopes = new OriginScopes();
         for (Tollbooth instance : instances) {
@@ -36,7 +36,7 @@ final class OriginScopes {
         return scopes;
     }
 
-    /** Sets {@code origin}, except in instances where this thread has an origin already, which stays. */
+    /** Sets {@code origin} in each instance where this thread has no origin yet; closing the result ends that. */
     static OriginScopes enterUnlessNamed(List<Tollbooth> instances, String origin) {
         return enter(instances.stream().filter(one -> one.origin().isEmpty()).toList(), origin);
     }

@@ -15,8 +15,8 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * A servlet filter that accounts a request's executions to the user whom Spring Security has authenticated, behind its
- * filters.
+ * A servlet filter that accounts a request's executions to the user whom Spring Security has authenticated. It runs
+ * after Spring Security's filters.
  *
  * <p>Thread-safe.
  */
@@ -45,7 +45,7 @@ final class PrincipalFilter implements Filter {
         }
     }
 
-    /** Runs the request within a scope of each instance. */
+    /** Runs the request as {@code user} in each of the remaining instances. */
     private static void as(String user, Iterator<Tollbooth> rest, Request request) throws Exception {
         if (rest.hasNext()) {
             rest.next().<Exception>asUser(user, () -> as(user, rest, request));
@@ -62,7 +62,7 @@ final class PrincipalFilter implements Filter {
         return known ? authentication.getName() : null;
     }
 
-    /** The rest of a request's processing. */
+    /** The remaining processing of a request. */
     private interface Request {
         void proceed() throws IOException, ServletException;
     }

@@ -15,7 +15,7 @@ import org.springframework.web.servlet.AsyncHandlerInterceptor;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** A configuration that sets the handler of a request as the origin, unless that is switched off. */
+/** A configuration that sets the handler of a request as the origin, unless a setting switches that off. */
 @AutoConfiguration(after = TollboothAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({WebMvcConfigurer.class, AsyncHandlerInterceptor.class})
@@ -36,7 +36,7 @@ public class TollboothOriginAutoConfiguration {
         };
     }
 
-    /** {@code tollbooth.spring.origin.handlers}. */
+    /** The condition {@code tollbooth.spring.origin.handlers}. */
     static final class OnHandlers extends OnSwitch {
 
         OnHandlers() {

@@ -50,7 +50,7 @@ public class TollboothSecurityAutoConfiguration {
         }
     }
 
-    /** {@code tollbooth.spring.user}. */
+    /** The condition {@code tollbooth.spring.user}. */
     static final class OnUser extends OnSwitch {
 
         OnUser() {

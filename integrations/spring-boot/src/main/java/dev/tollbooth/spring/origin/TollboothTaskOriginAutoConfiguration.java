@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.scheduling.annotation.SchedulingConfigurer;
 
 /**
- * A configuration that sets scheduled tasks and listeners as origins outside of requests, each unless it is switched
+ * A configuration that sets scheduled tasks and listeners as origins outside of requests, unless settings switch that
  * off.
  */
 @AutoConfiguration(after = TollboothAutoConfiguration.class)
@@ -31,7 +31,7 @@ public class TollboothTaskOriginAutoConfiguration {
         return new ObservedOrigins(instances);
     }
 
-    /** Observes scheduled tasks for their origin only, if nothing else observes them, as the actuator does. */
+    /** Observes scheduled tasks for their origins, unless the actuator, for example, observes them already. */
     @Bean
     @Conditional(OnTasks.class)
     static SchedulingConfigurer tollboothScheduledOrigins(ObservedOrigins origins) {
@@ -51,7 +51,7 @@ public class TollboothTaskOriginAutoConfiguration {
         return new ListenerOrigins(instances);
     }
 
-    /** {@code tollbooth.spring.origin.listeners}. */
+    /** The condition {@code tollbooth.spring.origin.listeners}. */
     static final class OnListeners extends OnSwitch {
 
         OnListeners() {
@@ -59,7 +59,7 @@ public class TollboothTaskOriginAutoConfiguration {
         }
     }
 
-    /** {@code tollbooth.spring.origin.tasks}. */
+    /** The condition {@code tollbooth.spring.origin.tasks}. */
     static final class OnTasks extends OnSwitch {
 
         OnTasks() {

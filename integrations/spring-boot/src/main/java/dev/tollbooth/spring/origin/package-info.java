@@ -1,4 +1,4 @@
-/** The user of Spring Security, and the handler, task or listener, as user and origin of executions. */
+/** The users and origins of executions: the user of Spring Security, and the handler, task or listener. */
 @NullMarked
 package dev.tollbooth.spring.origin;
 

@@ -1,4 +1,4 @@
-/** The build-time part of the extension for Quarkus. */
+/** The build-time part of the Quarkus extension. */
 @NullMarked
 package dev.tollbooth.quarkus.deployment;
 
