@@ -13,15 +13,14 @@ import dev.tollbooth.jdbc.TollboothDriver;
 import dev.tollbooth.spi.PlanSource;
 import dev.tollbooth.spi.RuSource;
 
-/** Accounts for every SQL statement from the client's side: the jar that users take, on a module path. */
+/** The jar of Tollbooth for the module path, which accounts for every SQL statement of a JDBC client. */
 module dev.tollbooth {
     requires transitive java.sql;
     requires java.management;
     requires jdk.management;
 
-    // does without: no page, no port for Prometheus, no metrics to a collector, no events, no JNDI, slower protobuf, no
-    // SQL
-    // tables
+    // optional: without them there is no page, no port for Prometheus, no metrics for a collector, no events, no
+    // JNDI, no SQL tables, and protobuf is slower
     requires static java.net.http;
     requires static jdk.httpserver;
     requires static jdk.jfr;
@@ -34,7 +33,7 @@ module dev.tollbooth {
     exports dev.tollbooth.spi;
     exports dev.tollbooth.statement;
 
-    // what these make of it changes with it: they are of one version
+    // these modules use internal packages, so they need the same version
     exports dev.tollbooth.internal.instance to
             dev.tollbooth.prometheus,
             dev.tollbooth.opentelemetry,

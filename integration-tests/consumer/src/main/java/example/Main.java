@@ -6,7 +6,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Executes one statement through the URL's prefix, and finds it accounted. */
+/** A program that executes one statement through the URL's prefix, and checks that it was accounted. */
 public final class Main {
 
     private Main() {}
