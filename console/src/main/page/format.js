@@ -21,12 +21,12 @@ export function short(value) {
   return digits(value);
 }
 
-// Request units, which are null if unknown or of several sources.
+// Formats request units; they are null if unknown, or if they have several sources.
 export function ruText({ ru, source }) {
   return ru === null || ru === undefined ? source === 'mixed' ? 'mixed' : '–' : short(ru);
 }
 
-// Formats a column with the same digits in each row.
+// Formats a rate to three digits.
 export function rate(value) {
   if (value >= 1000) return count(value);
   return value === 0 ? '0' : value < 0.01 ? '< 0.01' : three(value);

@@ -254,13 +254,13 @@ export function spentOf(model, buckets) {
   return model.spenders.map(spender => ({ spender, ...sumSeries(spender, buckets) })).filter(each => each.calls + each.ru > 0);
 }
 
-// The request units of all parts; those of two sources are never added.
+// Returns the request units of all parts; `ru` is null if they have several sources.
 function ruOf(parts) {
   const sources = different(parts.filter(each => each.ru > 0).map(each => (each.spender || each).source));
   return sources.length > 1 ? { ru: null, source: 'mixed' } : { ru: sumOf(parts, 'ru'), source: sources[0] };
 }
 
-// Sums by key, each with the rows that are in it.
+// Returns sums of the rows by key, with the rows of each.
 export function grouped(rows, keyOf) {
   const groups = new Map();
   for (const each of rows) {

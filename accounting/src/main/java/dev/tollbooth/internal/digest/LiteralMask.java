@@ -23,7 +23,7 @@ public final class LiteralMask {
     private static final long BACKSLASHES = EightBytes.of('\\');
     private static final int REFUSED = -1;
 
-    // The characters that may stand beside a replaced literal.
+    // The characters that may be beside a replaced literal.
     private static final int BEFORE = 1;
     private static final int AFTER = 2;
     private static final byte[] NEIGHBOURS = neighbours();
@@ -48,7 +48,7 @@ public final class LiteralMask {
         this.backslashEscapes = backslashEscapes;
     }
 
-    /** Returns a mask for a dialect, or null if its names may stand in brackets and thus hold a quote. */
+    /** Returns a mask for a dialect, or null if its names may be in brackets, and so may contain a quote. */
     static @Nullable LiteralMask of(SqlDialect dialect, DigestOptions options) {
         return dialect == SqlDialect.SQLSERVER || dialect == SqlDialect.SQLITE || dialect == SqlDialect.GENERIC
                 ? null
@@ -290,7 +290,7 @@ public final class LiteralMask {
         };
     }
 
-    /** Returns whether the word BY stands anywhere before {@code pos}. */
+    /** Returns whether the word BY is anywhere before {@code pos}. */
     private boolean isBySeen() {
         for (; searched < pos && !bySeen; searched++) {
             bySeen = (text[searched] | 0x20) == 'b'

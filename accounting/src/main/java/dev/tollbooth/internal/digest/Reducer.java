@@ -117,7 +117,7 @@ abstract class Reducer {
 
     void finish() {}
 
-    /** Returns whether a point stands beside the lexer's word, which makes it part of a name. */
+    /** Returns whether a point is beside the lexer's word, which makes it part of a name. */
     abstract boolean isPartOfName();
 
     final void trim() {

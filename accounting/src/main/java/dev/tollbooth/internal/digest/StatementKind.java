@@ -9,7 +9,7 @@ public enum StatementKind {
     /** A statement that does neither: SET, BEGIN, COMMIT. */
     OTHER;
 
-    /** The verbs that may stand inside a query, and the separator of statements. */
+    /** The verbs that may be part of a query, and the separator of statements. */
     private static final String[] IN_QUERIES = {"update", "insert", "delete", "merge", ";"};
 
     /** Returns whether a quick check shows that this normalized text only reads. */

@@ -88,7 +88,7 @@ final class StatementRuns {
         }
     }
 
-    /** Returns whether the last {@code count} statements already stand on the stack as often as they may. */
+    /** Returns whether the last {@code count} statements are on the stack as often as allowed already. */
     private boolean repeats(int count, int last) {
         int end = last;
         for (int copy = 1; copy <= copies; copy++) {

@@ -193,7 +193,7 @@ final class Summary {
         }
     }
 
-    /** Returns whether a possible string stands in the place of a table and looks like a name: no digit, no escape. */
+    /** Returns whether a possible string is in the place of a table and looks like a name: no digit, no escape. */
     private boolean isTableInQuotes() {
         char quote = lexer.text[lexer.tokenStart];
         int last = lexer.pos - 1;

@@ -37,7 +37,7 @@ final class SummaryFrames {
         enter(NONE, false);
     }
 
-    /** Opens a parenthesis; {@code source} says whether it stands in the place of a table. */
+    /** Opens a parenthesis; {@code source} tells whether it is in the place of a table. */
     void open(boolean source) {
         if (depth == DEEPEST - 1) {
             beyond++;

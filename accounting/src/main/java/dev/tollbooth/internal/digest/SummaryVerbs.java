@@ -15,7 +15,7 @@ final class SummaryVerbs {
         };
     }
 
-    /** Returns whether the verb may stand behind other words, behind the queries of WITH, or in a query of WITH. */
+    /** Returns whether the verb may follow other words, behind the queries of WITH, or in a query of WITH. */
     static boolean mayFollow(String verb) {
         return switch (verb) {
             case "insert", "update", "delete", "merge", "call", "exec", "execute" -> true;
@@ -42,7 +42,7 @@ final class SummaryVerbs {
         };
     }
 
-    /** Returns whether the word may stand between a verb and its target. */
+    /** Returns whether the word may be between a verb and its target. */
     static boolean comesBeforeTarget(String word, int verb) {
         return switch (word) {
             case "into", "from", "table", "only", "lateral", "if", "not", "exists", "concurrently" -> true;

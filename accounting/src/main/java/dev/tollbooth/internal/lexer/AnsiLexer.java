@@ -143,7 +143,7 @@ public sealed class AnsiLexer extends SqlLexer permits GenericLexer {
         return money && isMoney('$') ? money() : word();
     }
 
-    /** Returns whether a currency sign stands before a number and belongs to the literal. */
+    /** Returns whether a currency sign is the begin of a literal number. */
     private boolean isMoney(char sign) {
         char next = text[pos + 1];
         return (isDigit(next) || (next == '.' && isDigit(text[pos + 2])))

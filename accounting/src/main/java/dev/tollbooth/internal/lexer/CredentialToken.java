@@ -93,7 +93,7 @@ final class CredentialToken {
         return kind == Token.WORD && sign() == '@' && dialect == SqlDialect.SQLSERVER;
     }
 
-    /** Returns whether a word stands between the announcement of a password and the password. */
+    /** Returns whether a word can be between the announcement of a password and the password. */
     boolean leadsOn() {
         if (!lexer.textIs("password") && !lexer.textIs("old_password")) {
             return false;

@@ -250,12 +250,12 @@ final class CredentialWords {
                 || (word.equals("execute") && dialect == SqlDialect.SQLSERVER && scope != Scope.GRANT);
     }
 
-    /** Returns whether a word stands before a password, or before a clause about it. */
+    /** Returns whether a password, or a clause about it, can follow a word. */
     static boolean announcesPassword(String word, SqlDialect dialect) {
         return word.equals("password") || (!isMysql(dialect) && (word.equals("passwd") || word.equals("passphrase")));
     }
 
-    /** Returns whether a word stands right before a secret. */
+    /** Returns whether a secret directly follows a word. */
     static boolean announcesSecret(String word, String previous, Scope scope, SqlDialect dialect) {
         return switch (word) {
             case "salt", "hash" -> !isMysql(dialect) && scope == Scope.ANY;

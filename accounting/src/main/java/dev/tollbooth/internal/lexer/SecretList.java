@@ -29,7 +29,7 @@ final class SecretList {
         open = false;
     }
 
-    /** Returns whether a list of credentials is open, in which each name stands before an equals sign. */
+    /** Returns whether a list of credentials is open, in which an equals sign follows each name. */
     boolean isOpen() {
         return open;
     }

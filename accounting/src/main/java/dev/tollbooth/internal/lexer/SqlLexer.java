@@ -10,7 +10,7 @@ import java.util.Arrays;
  */
 public abstract class SqlLexer extends TextWindow {
 
-    /** The form of a token whose text stands in the window as it is. */
+    /** The form of a token whose text is the window without changes. */
     public static final int VERBATIM = 0;
 
     static final int DOUBLED_QUOTE = 1;
@@ -88,7 +88,7 @@ public abstract class SqlLexer extends TextWindow {
         return tokenTooLong;
     }
 
-    /** Returns whether the last token stands outside of all comments whose inside counts as SQL. */
+    /** Returns whether the last token is outside of all comments whose inside counts as SQL. */
     boolean isOutsideComments() {
         return true;
     }

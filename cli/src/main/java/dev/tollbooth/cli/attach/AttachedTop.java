@@ -41,7 +41,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
     /** The orders with a row for each statement and origin. */
     public static final List<String> BY_ORIGIN = List.of("origin", REPETITIONS);
 
-    /** The most rows of an MBean. */
+    /** The most rows that an MBean returns. */
     static final int MAX_ROWS = 200;
 
     /** Reads {@code limit} statements of the instance whose MBean {@code Statements} is {@code bean}. */
@@ -149,7 +149,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
         return new Row(kind, names, digest.isEmpty() ? "(other)" : "", "", figures, figures);
     }
 
-    /** Returns the users of each statement in the last hour, by digest, with their request units and time. */
+    /** Returns the users of each statement in the last hour with their figures, by the statement's digest. */
     private static Map<String, Map<String, Figures>> users(RunningJvm jvm, ObjectName bean)
             throws IOException, JMException {
         Map<String, Map<String, Figures>> users = new HashMap<>();

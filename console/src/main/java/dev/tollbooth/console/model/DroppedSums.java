@@ -10,8 +10,7 @@ import java.util.List;
  *
  * @param times the number of drops
  * @param keys the number of dropped keys of request units
- * @param ru the request units of these keys
- * @param calls the executions of these keys
+ * @param figures the request units and executions of these keys, as in {@link #FIGURES}
  */
 public record DroppedSums(long times, long keys, Figures figures) {
 

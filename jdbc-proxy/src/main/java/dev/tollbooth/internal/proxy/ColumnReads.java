@@ -67,7 +67,7 @@ final class ColumnReads implements InvocationHandler {
     }
 
     /**
-     * Returns the names of the columns. A label is a name if it stands in the normalized text or the column belongs to
+     * Returns the names of the columns. A label is a name if the normalized text contains it or the column belongs to
      * a table. Other labels may be texts of literals, which some databases use as labels.
      */
     private static List<String> names(ResultSetMetaData columns, String normalizedText, DriverTraits traits)

@@ -39,7 +39,7 @@ final class QueryLevel {
         }
     }
 
-    /** Whether the level stands in the place of a table. */
+    /** Whether the query is in the place of a table. */
     final boolean table;
 
     /** The name of the common table expression that this level defines, empty if none. */
