@@ -199,7 +199,7 @@ class CommandLinesTest {
         assertThat(Invocation.of("", "help", "console").out()).anyMatch(line -> line.startsWith("Exit codes: 130 "));
     }
 
-    /** bash completes by it: see the guide. */
+    /** Tests the word lists by which bash completes, as in the guide. */
     @Test
     void completion_isAScriptOfAllVerbs() {
         Invocation result = Invocation.of("", "completion");
@@ -225,7 +225,8 @@ class CommandLinesTest {
 
     @Test
     void doctor_ofAUrl_saysWhetherItIsOn(@TempDir Path directory) {
-        // first: the others make an instance, too, whose MBeans may come while this one looks for its own
+        // first, because the other commands create an instance, too, whose MBeans may come while this command searches
+        // its own
         Invocation good = Invocation.of(
                 "", "doctor", "jdbc:tollbooth:h2:mem:doctor;tollbooth.name=doctor;tollbooth.report.dir=" + directory);
         assertThat(good.out())

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code bin/tollbooth} says on its first use, with a Java and a Maven that only print. */
+/** Tests the output of {@code bin/tollbooth} on its first use, with a Java and a Maven that only print. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "bin/tollbooth is a shell script")
 class FirstBuildTest {
 
@@ -66,7 +66,7 @@ class FirstBuildTest {
         assertThat(failure().get(0)).isEqualTo("JAVA_HOME=" + home.resolve("java"));
     }
 
-    /** Returns what was wrong, and the remedy from its first word that names one. */
+    /** Returns the error, and the main words of its remedy. */
     private List<String> failure() throws Exception {
         Invocation result = demo();
         List<String> told = result.err().stream()

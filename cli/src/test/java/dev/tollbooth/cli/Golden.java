@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Recorded outputs: what users and their programs read, held line by line against files in
- * {@code src/test/resources/golden}. With {@code -Dtest.jvm.args=-Dgolden.record=true} the files are written anew; the
- * difference then stands in the commit, with its reason.
+ * Recorded outputs, which users and their programs read. They are compared line by line with files in {@code
+ * src/test/resources/golden}. With {@code -Dtest.jvm.args=-Dgolden.record=true} the files are written instead, so that
+ * a commit shows the difference.
  */
 public final class Golden {
 
@@ -20,7 +20,7 @@ public final class Golden {
 
     private final List<String> lines = new ArrayList<>();
 
-    /** Adds an output below a line that says what it is of; JSON with a line for each object of a list. */
+    /** Adds an output below a heading; JSON is split into a line for each object of a list. */
     public Golden add(String heading, List<String> output) {
         if (!lines.isEmpty()) {
             lines.add("");
@@ -32,7 +32,7 @@ public final class Golden {
         return this;
     }
 
-    /** Compares all that was added with the file of that name, or writes it. */
+    /** Compares all added outputs with the file {@code name}, or writes the file. */
     public void matches(String name) throws IOException {
         Path file = DIRECTORY.resolve(name);
         if (Boolean.getBoolean("golden.record")) {

@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a command line gave.
+ * The result of a command line.
  *
+ * @param exitCode the exit code
  * @param out lines of standard output
  * @param err lines of standard error
- * @param printed both as they came, behind each other
+ * @param printed both outputs in the order of printing
  */
 public record Invocation(int exitCode, List<String> out, List<String> err, String printed) {
 
@@ -25,7 +26,10 @@ public record Invocation(int exitCode, List<String> out, List<String> err, Strin
             (int) Character.PARAGRAPH_SEPARATOR,
             (int) Character.SURROGATE);
 
-    /** Text from outside: every character that a terminal may act on or that breaks or turns a line, and a line of its own. */
+    /**
+     * Returns a text as an attacker may send it, with every character that a terminal interprets or that breaks or
+     * reverses a line, and with a forged line.
+     */
     public static String fromOutside() {
         StringBuilder all = new StringBuilder("u\nforged line\r\u001b[2J\u009b2K\u202e");
         for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
@@ -52,7 +56,7 @@ public record Invocation(int exitCode, List<String> out, List<String> err, Strin
                 out.toString(UTF_8) + err.toString(UTF_8));
     }
 
-    /** Holds all that was printed to be what a terminal shows and does not act on, in lines of our own. */
+    /** Asserts that all lines are Tollbooth's own, and that a terminal shows them without interpreting a character. */
     public void assertPrintable() {
         assertThat(printed.codePoints()
                         .filter(c -> c != '\n' && UNPRINTABLE.contains(Character.getType(c)))

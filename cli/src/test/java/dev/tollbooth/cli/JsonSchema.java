@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The schema of all JSON that has figures, {@code docs/guide/figures.schema.json}: made of the catalogue of figures,
- * and what outputs are held against.
+ * The schema of all JSON with figures, {@code docs/guide/figures.schema.json}, which is made from the catalogue of
+ * figures. Outputs are checked against it.
  */
 public final class JsonSchema {
 
@@ -39,7 +39,7 @@ public final class JsonSchema {
             this.description = description;
         }
 
-        /** Adds a key that is always there. */
+        /** Adds a key that is always present. */
         Described with(String key, String what, String... types) {
             required.add(key);
             return may(key, what, types);
@@ -51,7 +51,7 @@ public final class JsonSchema {
             return this;
         }
 
-        /** Adds an object, which may be null, or a list of them. */
+        /** Adds an object, which may be null, or a list of objects. */
         Described with(String key, String what, String type, JsonObject of) {
             required.add(key);
             return may(key, what, type, of);
@@ -80,7 +80,7 @@ public final class JsonSchema {
             properties.getAsJsonObject(key).add(part.getKey(), part.getValue());
         }
 
-        /** Adds who or what a row is of. */
+        /** Adds the keys that name a row's statement, user, origin or sender. */
         Described names() {
             return may("digest", "of the statement, 64 hexadecimal digits; empty or null where statements had no room")
                     .may("schema", "the statement ran in")
@@ -96,7 +96,7 @@ public final class JsonSchema {
                     .may("source", "the source of the request units");
         }
 
-        /** Adds the figures of the catalogue, and what belongs to them. */
+        /** Adds the figures of the catalogue, with their parts. */
         Described figures() {
             for (Figure figure : Figure.values()) {
                 if (figure.isOfAdvice()) {
@@ -111,7 +111,7 @@ public final class JsonSchema {
                     .may("sharePercent", "of the figure that rows are ordered by, or of time", "number", "null");
         }
 
-        /** Adds arrays of the figures, one value for each bucket of time. */
+        /** Adds arrays of the figures, with one value for each bucket of time. */
         Described series() {
             with("at", "buckets of time", "array", integer());
             for (Figure figure : Figure.values()) {
@@ -279,7 +279,7 @@ public final class JsonSchema {
                 .build();
     }
 
-    /** Adds what the page of a fleet asks for. */
+    /** Adds the answers to the requests of a fleet's page. */
     private static void addFleet(JsonObject definitions) {
         definitions.add(
                 "services",
@@ -490,7 +490,7 @@ public final class JsonSchema {
         return object;
     }
 
-    /** Compares the published file with the catalogue of figures, or writes it. */
+    /** Compares the published file with the catalogue of figures, or writes the file. */
     static void assertPublished() throws IOException {
         Path file = Path.of(System.getProperty("basedir", "")).resolveSibling("docs/guide/figures.schema.json");
         String schema = PRETTY.toJson(schema()) + "\n";
@@ -500,17 +500,17 @@ public final class JsonSchema {
         assertThat(Files.readString(file)).isEqualTo(schema);
     }
 
-    /** Holds one line of output, a listing, to the schema. */
+    /** Asserts that one line of output is a listing of the schema. */
     public static void assertListing(String line) {
         assertIs("listing", line);
     }
 
-    /** Holds a listing in a larger object to the schema. */
+    /** Asserts that an object is a listing of the schema. */
     public static void assertListing(JsonObject listing) {
         check("listing", listing, definition("listing"));
     }
 
-    /** Holds JSON to a definition of the schema. */
+    /** Asserts that JSON fits a definition of the schema. */
     public static void assertIs(String definition, String json) {
         check(definition, JsonParser.parseString(json), definition(definition));
     }

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** All JSON with figures keeps the schema that is published. */
+/** Tests that all JSON with figures fits the published schema. */
 class JsonSchemaTest {
 
     @TempDir
@@ -109,7 +109,10 @@ class JsonSchemaTest {
         }
     }
 
-    /** The command line writes these keys by name; the actuator has Jackson write the record. */
+    /**
+     * Asserts that advice has the same keys in the command line, which names them, and in the actuator, where Jackson
+     * writes the record.
+     */
     private static void assertAdvice(List<Advice> found) {
         String json = AdviceText.json(found);
         JsonSchema.assertIs("advice", json);

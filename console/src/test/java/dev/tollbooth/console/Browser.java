@@ -26,7 +26,7 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
-/** Debian's Chromium, one process for all tests of a class. */
+/** Debian's Chromium, with one process for all tests of a class. */
 final class Browser implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -38,7 +38,7 @@ final class Browser implements AutoCloseable {
         this.driver = driver;
     }
 
-    /** Starts it; without one the tests are skipped, but not where {@code TESTS_SKIP_NOTHING} says that there has to be one. */
+    /** Starts the browser. Without one the tests are skipped, or fail if {@code TESTS_SKIP_NOTHING} is set. */
     static Browser start() {
         Path chromium = Path.of("/usr/bin/chromium");
         Path chromedriver = Path.of("/usr/bin/chromedriver");
@@ -76,7 +76,7 @@ final class Browser implements AutoCloseable {
         return new Browser(driver);
     }
 
-    /** Shows pages as wide as a phone does, or again as before. */
+    /** Sets the width of pages to that of a phone, or resets it. */
     void phone(boolean on) {
         if (on) {
             driver.executeCdpCommand(
@@ -88,7 +88,7 @@ final class Browser implements AutoCloseable {
     }
 
     void open(String url) {
-        // another address of the same page would not load it anew
+        // another address of the same page would not load the page again
         driver.get("about:blank");
         driver.get(url);
     }
@@ -105,12 +105,12 @@ final class Browser implements AutoCloseable {
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
     }
 
-    /** Shows the page as {@code screen} or {@code print} would have it. */
+    /** Shows the page for the medium {@code screen} or {@code print}. */
     void media(String media) {
         driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", media));
     }
 
-    /** Returns the page as it is printed. */
+    /** Returns the page as a printed document. */
     byte[] pdf() {
         Object data = driver.executeCdpCommand(
                         "Page.printToPDF", Map.of("printBackground", true, "preferCSSPageSize", true))
@@ -118,7 +118,7 @@ final class Browser implements AutoCloseable {
         return Base64.getDecoder().decode(String.valueOf(data));
     }
 
-    /** Moves the pointer over {@code element}, so far from its left as a share of its width says. */
+    /** Moves the pointer over {@code element}, to this share of its width. */
     void hover(WebElement element, double share) {
         int width = element.getSize().getWidth();
         new org.openqa.selenium.interactions.Actions(driver)
@@ -131,19 +131,19 @@ final class Browser implements AutoCloseable {
         driver.executeCdpCommand("Emulation.setTimezoneOverride", Map.of("timezoneId", zone));
     }
 
-    /** Goes to a view of the page that is open. */
+    /** Changes the view of the open page. */
     void go(String hash) {
         run("location.hash = arguments[0]; scrollTo(0, 0)", hash);
         settle();
     }
 
-    /** Waits until two frames were painted: what was changed is shown then. */
+    /** Waits until two frames were painted, which then show all changes. */
     void settle() {
         driver.executeAsyncScript(
                 "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0)))");
     }
 
-    /** Goes {@code back} or {@code forward}, and waits for the page if another one comes. */
+    /** Goes {@code back} or {@code forward}, and waits for the page if it changes. */
     void move(String direction) {
         if (direction.equals("back")) {
             driver.navigate().back();
@@ -192,7 +192,7 @@ final class Browser implements AutoCloseable {
         return driver.getCurrentUrl();
     }
 
-    /** Waits until the selector finds something. */
+    /** Waits for an element that matches the selector. */
     WebElement await(String selector) {
         return new WebDriverWait(driver, PATIENCE, LOOKS).until(page -> {
             List<WebElement> found = page.findElements(By.cssSelector(selector));
@@ -227,7 +227,7 @@ final class Browser implements AutoCloseable {
         driver.manage().deleteAllCookies();
     }
 
-    /** Returns what the browser has logged since the last call: errors, and what its policy has blocked. */
+    /** Returns the browser's log since the last call: errors, and requests that the page's policy has blocked. */
     List<String> log() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
@@ -239,7 +239,7 @@ final class Browser implements AutoCloseable {
         return driver.getScreenshotAs(OutputType.BYTES);
     }
 
-    /** Returns what axe finds wrong with the page as it is. */
+    /** Returns the defects of the page that axe finds. */
     @SuppressWarnings("unchecked")
     List<String> axe() {
         if (!Boolean.TRUE.equals(run("return typeof window.axe === 'object'"))) {

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page as a file, in a real browser: what it is made of has tests of its own, for each JDK. */
+/** Tests the page in a file with a real browser; its parts have tests of their own, for each JDK. */
 final class FilePageIT {
 
     private static final Path PICTURES = Path.of("target", "pictures");
@@ -149,7 +149,7 @@ final class FilePageIT {
         assertThat(browser.all(".bar nav a")).extracting(each -> each.getText()).doesNotContain("Now");
     }
 
-    /** Of two steps, one each; an execution is on one side only. */
+    /** Tests two steps of one execution each: an execution belongs to one side only. */
     @Test
     void compare_halvesOfAnySteps_shareNone() throws IOException {
         for (int minutes : new int[] {2, 3, 15}) {

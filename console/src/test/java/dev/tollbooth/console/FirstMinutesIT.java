@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What a live page shows to somebody who opens it soon after the application's start. */
+/** Tests a live page that is opened soon after the application's start. */
 final class FirstMinutesIT {
 
     private static final Path PICTURES = Path.of("target", "pictures");
@@ -104,7 +104,7 @@ final class FirstMinutesIT {
                 + "fetch('api/v1/report').then(r => r.json()).then(m => done(m.bucketSeconds))");
     }
 
-    /** A small chart shows two times at least. */
+    /** Tests that a small chart shows at least two times. */
     @Test
     void timeAxis_ofAnySpanOnASmallChart_hasSeveralTexts() throws IOException {
         browser.open("about:blank");
@@ -125,7 +125,7 @@ final class FirstMinutesIT {
                         "08:00 08:30 09:00 09:30 10:00");
     }
 
-    /** An axis has no text twice, and no digits that say nothing. */
+    /** Tests that no two labels of an axis are equal, and that labels have no superfluous digits. */
     @Test
     @SuppressWarnings("unchecked")
     void axis_ofAnyStep_hasEachTextOnce() throws IOException {

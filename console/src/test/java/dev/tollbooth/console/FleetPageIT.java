@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.WebElement;
 
-/** The page of a fleet in a real browser; what it is told is as the fleet's own tests have it of Parquet tables. */
+/** Tests the page of a fleet in a real browser, with figures as the fleet's own tests read them from Parquet tables. */
 final class FleetPageIT {
 
     private static final Queue<Map<String, String>> chosen = new ConcurrentLinkedQueue<>();
@@ -24,7 +24,7 @@ final class FleetPageIT {
     private static Browser browser;
     private static DirectoryConsole console;
 
-    /** Two versions of one service, and one of another. */
+    /** The figures of two versions of one service, and one of another. */
     static final class TwoServices implements FleetFigures {
 
         @Override

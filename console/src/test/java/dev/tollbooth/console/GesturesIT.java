@@ -23,10 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.WebElement;
 
-/** What a database administrator does with the page of a file: choose a time, cut the load, find a statement, take figures along. */
+/** Tests a user's work on the page of a file: choose a time, cut the load, find a statement, save figures. */
 final class GesturesIT {
 
-    /** Keeps what would be saved instead of saving it. */
+    /** A script that keeps files instead of saving them. */
     private static final String CATCH_FILES =
             "window.saved = []; URL.createObjectURL = blob => { blob.text().then(text => saved.push([blob.type, text, blob.size])); return '#'; };"
                     + "HTMLAnchorElement.prototype.click = function () { window.savedAs = this.download; }";
@@ -210,7 +210,7 @@ final class GesturesIT {
                 .endsWith(".png");
     }
 
-    /** Whatever else a panel's header has, a list or two buttons, its words and what saves it stand on one line. */
+    /** Tests that the words and buttons of a panel's header are on one line, with a list or two buttons besides. */
     @ParameterizedTest
     @ValueSource(strings = {"overview", "spenders", "compare"})
     void buttonThatSaves_ofEachPanel_isOnTheLineOfItsTitle(String view) {

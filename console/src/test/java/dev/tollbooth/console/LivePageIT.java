@@ -32,7 +32,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
-/** The page on a running application, in a real browser. */
+/** Tests the page of a running application in a real browser. */
 @Tag("jdk")
 final class LivePageIT {
 
@@ -71,7 +71,7 @@ final class LivePageIT {
         browser.go(view);
     }
 
-    /** Of what the browser logs a refused request is none of the page's errors. */
+    /** Returns the errors in the browser's log, except for rejected requests. */
     private static List<String> errors() {
         return browser.log().stream()
                 .filter(line -> !line.contains("401 (Unauthorized)"))
@@ -218,7 +218,10 @@ final class LivePageIT {
         assertThat(errors()).isEmpty();
     }
 
-    /** As Spring's actuator serves it: below an address of many parts, without a header of ours. */
+    /**
+     * Tests the page behind another server, as Spring's actuator serves it: at an address of several parts, without our
+     * headers.
+     */
     @Test
     void page_thatSomebodyElseServes_showsAndChangesNothing() throws Exception {
         String path = "/actuator/tollboothconsole";

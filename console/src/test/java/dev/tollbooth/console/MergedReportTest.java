@@ -50,7 +50,7 @@ final class MergedReportTest {
                 .isLessThan(all.stream().mapToInt(Report::getSerializedSize).sum() / 4);
     }
 
-    /** But for request units, which are sums of fractions. */
+    /** Returns the figures without request units, which are sums of fractions. */
     private static Map<String, String> figures(PageModel model) {
         return model.statements().stream()
                 .collect(Collectors.toMap(

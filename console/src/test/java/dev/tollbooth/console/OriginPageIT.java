@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
 
-/** Who in the code executes, as the page shows it. */
+/** Tests the origins on the page. */
 final class OriginPageIT {
 
     private static final Path PICTURES = Path.of("target", "pictures");

@@ -46,7 +46,7 @@ final class PageModelsTest {
                         .isEqualTo(row.figures().count()));
     }
 
-    /** A report each second that comes late once makes steps of two seconds, not of five. */
+    /** Tests that a report each second, of which one is late, makes steps of two seconds, not of five. */
     @Test
     void grid_ofReportsOfTwoSeconds_hasTheirSteps() {
         PageModel model = PageModels.of(new SyntheticReports(3, 30, 2), TimeSpan.ALL);

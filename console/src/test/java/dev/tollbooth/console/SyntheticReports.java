@@ -26,10 +26,13 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Reports of a shop as it could be: busy by day, a deploy in the afternoon, one statement with a worse plan behind it. */
+/**
+ * Reports of an imaginary shop: busy by day, with a deployment in the afternoon after which one statement has a worse
+ * plan.
+ */
 final class SyntheticReports implements ReportSource {
 
-    /** Begin of a day, in UTC. */
+    /** The begin of a day in UTC, in seconds since 1970. */
     static final long START = 1_795_478_400L;
 
     private static final List<String> USERS =
@@ -82,7 +85,7 @@ final class SyntheticReports implements ReportSource {
     private final int windows;
     private final int windowSeconds;
 
-    /** So many statements in so many windows of that length. */
+    /** Makes reports of {@code statements} in {@code windows}, each of the same length. */
     SyntheticReports(int statements, int windows, int windowSeconds) {
         this.texts =
                 IntStream.range(0, statements).mapToObj(SyntheticReports::text).toArray(String[]::new);
@@ -198,7 +201,7 @@ final class SyntheticReports implements ReportSource {
         }
     }
 
-    /** Most of it is read row by row, by one handler. */
+    /** Adds repetitions to a record: one handler reads most of the rows one by one. */
     private static void repeat(StatementRecord.Builder record) {
         long calls = record.getExecCount() * 3 / 4;
         record.setMaxPerTransaction(31)
@@ -243,7 +246,7 @@ final class SyntheticReports implements ReportSource {
         }
     }
 
-    /** Of what the next record of request units has, all but one execution is one handler's. */
+    /** Adds origins to the next record of request units: all executions except for one belong to one handler. */
     private static void origins(Report.Builder report, long calls, long nanos, double ru) {
         for (String origin : List.of("GET /catalog/{category}", "")) {
             report.addRuOrigins(RuOriginItem.newBuilder()
@@ -272,7 +275,7 @@ final class SyntheticReports implements ReportSource {
         }
     }
 
-    /** All of them. */
+    /** Returns all reports. */
     List<Report> list() {
         List<Report> all = new ArrayList<>();
         forEach(all::add);

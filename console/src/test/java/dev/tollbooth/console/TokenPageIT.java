@@ -25,8 +25,8 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /**
- * The token that opens a page, and the one that its changes name: after every gesture of every view neither stands in the
- * address, the history, a link, a field or what the browser stores.
+ * Tests the token that opens a page, and the token of its changes. After every gesture in every view, neither is in the
+ * address, the history, a link, a field or the browser's storage.
  */
 @Tag("slow")
 final class TokenPageIT {
@@ -34,10 +34,10 @@ final class TokenPageIT {
     private static final List<CharSequence> KEYS =
             List.of("1", "2", "3", "4", "5", "6", "/", "[", "]", "t", "?", Keys.ESCAPE, Keys.TAB, Keys.ENTER);
 
-    /** As long a history as a browser keeps. */
+    /** The length of a browser's history. */
     private static final int MOST_STEPS = 60;
 
-    /** Marks what a person can use, one of each kind, and counts it. */
+    /** A script that marks and counts the elements that a person can use, one of each kind. */
     private static final String GESTURES = """
             const kinds = new Set();
             let marked = 0;
@@ -53,7 +53,9 @@ final class TokenPageIT {
             });
             """;
 
-    /** Returns all places in which a token could be found by somebody else; none of the browser's own blank pages. */
+    /**
+     * A script that returns all places where a stranger could find a token, except for the browser's own blank pages.
+     */
     private static final String PLACES = """
             if (!document.getElementById('app')) return '';
             const all = [location.href, document.title, document.referrer, document.cookie, window.name, JSON.stringify(history.state),
@@ -98,7 +100,7 @@ final class TokenPageIT {
         }
     }
 
-    /** A file has no use for a token, and shows none that its address got by mistake. */
+    /** Tests a page in a file, which needs no token and does not show one from its address. */
     @Test
     void gestures_onAFile_showNoToken() throws Exception {
         PageModel model = PageModels.of(new SyntheticReports(8, 60, 60), TimeSpan.ALL);
@@ -109,7 +111,10 @@ final class TokenPageIT {
         assertNoGestureShowsIt(file.toUri().toString(), "5fz-a-token-of-another-page");
     }
 
-    /** The browser loads nothing anew for it: only what stands behind the sign has changed. */
+    /**
+     * Tests a token pasted into the address of an open page, for which the browser loads nothing, because only the
+     * fragment changes.
+     */
     @Test
     void link_pastedIntoTheOpenPage_logsInAndLeavesTheAddress() throws Exception {
         try (DirectoryConsole console =
@@ -141,14 +146,14 @@ final class TokenPageIT {
         assertThat(views).hasSizeGreaterThan(page.startsWith("http") ? 6 : 5); // a file has no view of what runs now
         int done = 0;
         for (String view : views) {
-            // each begins with a token in the address: what is shown then was never chosen by a click
+            // each begins with a token in the address, so no click has chosen the shown view
             String link = page + (view.equals(views.get(0)) ? "#token=" : view + "&token=") + token;
             done += everyGesture(link, tokens);
         }
         assertThat(done).as("gestures").isGreaterThan(views.size() * 20);
     }
 
-    /** Returns the address of each view that the page itself has a link to, ready for a parameter. */
+    /** Returns the address of each view that the page links to, ready for a parameter. */
     @SuppressWarnings("unchecked")
     private static List<String> views() {
         List<String> views = new ArrayList<>((List<String>) browser.run(
@@ -193,7 +198,10 @@ final class TokenPageIT {
         browser.settle();
     }
 
-    /** What a person can use: in one answer, as each question to the browser takes its time. */
+    /**
+     * An element that a person can use. One request returns all of them, because each request to the browser takes
+     * time.
+     */
     private record Gesture(WebElement element, String kind, String html) {
 
         boolean isOnAChart() {
@@ -228,7 +236,7 @@ final class TokenPageIT {
                 : new Gesture((WebElement) found.get(0), String.valueOf(found.get(1)), String.valueOf(found.get(2)));
     }
 
-    /** Goes back by the browser until the view is shown again, as a person would. */
+    /** Goes back in the history until the view is shown again, as a person would. */
     private static void returnTo(String link) {
         String view = link.substring(link.indexOf('#'))
                 .replaceFirst("#token.*", "#/overview")
@@ -239,7 +247,7 @@ final class TokenPageIT {
         }
     }
 
-    /** Goes back to where the page was opened and forth again, and looks at each address. */
+    /** Goes back to the begin of the history and forward again, and checks each address. */
     private static void walkHistory(List<String> tokens, String link) {
         for (String step : List.of("back", "forward")) {
             String last = "";

@@ -1,2 +1,2 @@
-/** Tests of the console: the model, the page in a real browser, the server. */
+/** Tests of the console: the model, the page in a real browser, and the server. */
 package dev.tollbooth.console;

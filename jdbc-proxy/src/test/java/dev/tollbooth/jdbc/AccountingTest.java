@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What an execution on H2 leaves in the statement table. */
+/** Tests what an execution on H2 adds to the statement table. */
 class AccountingTest {
 
     private Tollbooth tollbooth;

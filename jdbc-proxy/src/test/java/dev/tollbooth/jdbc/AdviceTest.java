@@ -19,7 +19,7 @@ import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 import org.junit.jupiter.api.Test;
 
-/** Advice of an instance, from its statements to its outputs. */
+/** Tests the advice of an instance, from its statements to its outputs. */
 class AdviceTest {
 
     private static Tollbooth tollbooth(String name, String muted) {

@@ -13,7 +13,7 @@ import javax.management.ObjectName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What an application says of the memory that it holds itself. */
+/** Tests the memory that an application reports itself. */
 @Tag("jdk")
 class ApplicationMemoryTest {
 
@@ -29,7 +29,7 @@ class ApplicationMemoryTest {
         return new ObjectName("dev.tollbooth:type=Memory,instance=" + name);
     }
 
-    /** Returns the tree as collapsed stacks, a line for each node that owns something. */
+    /** Returns the tree as collapsed stacks: a line for each node with bytes of its own. */
     private String collapsed(String name) throws Exception {
         return (String) server.invoke(memory(name), "collapsed", new Object[0], new String[0]);
     }
@@ -70,7 +70,7 @@ class ApplicationMemoryTest {
             String lines = collapsed("many");
             assertThat(lines.lines().filter(line -> line.contains(";many;part ")))
                     .hasSize(64);
-            // what has no room is the provider's own
+            // the bytes without room count as the provider's own
             assertThat(lines).contains(";many " + (136 * 1_000 + 50) + "\n").doesNotContain(";i;j", ";j ");
         }
     }

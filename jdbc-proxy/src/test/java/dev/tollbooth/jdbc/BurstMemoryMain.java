@@ -15,7 +15,10 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.sql.DataSource;
 
-/** Prints what bursts of several kinds have added to the heap and to the tracked bytes: after each burst, and at rest. */
+/**
+ * A program that prints the growth of the heap and of the tracked bytes by bursts of several kinds: after each burst,
+ * and at rest.
+ */
 public final class BurstMemoryMain {
 
     private static final int WARM_UP = 300;
@@ -23,7 +26,7 @@ public final class BurstMemoryMain {
     private static final int CONNECTIONS = 2_000;
     private static final int STATEMENTS_OF_A_CONNECTION = 3;
 
-    /** Classes of the driver, and those that the JVM makes for a first call. */
+    /** Classes of the driver, and those that the JVM generates for a first call. */
     private static final List<String> NOT_OURS = List.of(
             "dev.tollbooth.jdbc.ThinDriver",
             "java.lang.invoke.",
@@ -31,7 +34,7 @@ public final class BurstMemoryMain {
             "java.lang.Class",
             "jdk.internal.");
 
-    /** What is measured: a little at first, so that all classes are loaded, and then a burst. */
+    /** The measured work: a little at first, so that all classes are loaded, and then a burst. */
     private interface Load {
         void run(Tollbooth tollbooth, boolean burst) throws Exception;
     }
@@ -42,7 +45,11 @@ public final class BurstMemoryMain {
 
     private BurstMemoryMain() {}
 
-    /** The arguments are kinds. Prints lines of a kind, the bytes that are held, and the bytes that are tracked. */
+    /**
+     * Prints, for each kind, its name, the held bytes, and the tracked bytes.
+     *
+     * @param arguments the kinds of bursts
+     */
     public static void main(String[] arguments) throws Exception {
         BurstMemoryMain main = new BurstMemoryMain();
         for (String kind : arguments) {
@@ -101,7 +108,7 @@ public final class BurstMemoryMain {
         }
     }
 
-    /** One report is with the consumer, one waits, and the texts of a third one find no room. */
+    /** Stalls the reports: one is with the consumer, one waits, and the texts of a third one have no room. */
     private void stall(Tollbooth tollbooth, boolean burst) throws Exception {
         if (!burst) {
             execute(tollbooth, false, 0, 4_000, 1); // a JVM keeps a megabyte for the classes of a first execution
@@ -142,7 +149,7 @@ public final class BurstMemoryMain {
         kept.clear();
     }
 
-    /** Does at once what is done each ten seconds: an account is closed where nobody has used it, and then released. */
+    /** Closes and releases unused accounts at once, instead of in the next ten seconds. */
     private static void closeAccounts(SessionRegistry sessions) throws InterruptedException {
         while (sessions.accounts() > 0) {
             TimeUnit.MILLISECONDS.sleep(100);
@@ -151,7 +158,7 @@ public final class BurstMemoryMain {
         sessions.sweepUnused();
     }
 
-    /** Prints the first figures that fit, or else the last ones: the worker may not have settled all yet. */
+    /** Prints the first figures that fit, else the last ones, because the worker may not have settled all yet. */
     private void print(String kind, Tollbooth tollbooth, long[] before) throws Exception {
         String line = "";
         for (int look = 0; look < LOOKS; look++) {
@@ -167,7 +174,7 @@ public final class BurstMemoryMain {
         System.out.println(line);
     }
 
-    /** Returns the held and the tracked bytes of a moment in which the tracked ones did not change. */
+    /** Returns the held and the tracked bytes at a time without changes of the tracked ones. */
     private long[] steady(Tollbooth tollbooth) throws Exception {
         while (true) {
             long first = tracked(tollbooth);
@@ -187,7 +194,7 @@ public final class BurstMemoryMain {
         return new ObjectName("dev.tollbooth:type=" + type + ",instance=" + tollbooth.name());
     }
 
-    /** The sum of the class histogram, which has no garbage. */
+    /** Returns the sum of the class histogram, which contains no garbage. */
     private long held() throws Exception {
         System.gc();
         String histogram = (String) server.invoke(

@@ -8,19 +8,21 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The tracked bytes beside those that bursts have added to the heap, in a JVM of its own. */
+/** Compares the tracked bytes with the growth of the heap by bursts, in a JVM of its own. */
 @Tag("slow")
 class BurstMemoryTest {
 
-    /** What the JVM makes meanwhile, which is more than 3 % of a small burst. */
+    /** The bytes that the JVM itself may allocate, which are more than 3 % of a small burst. */
     private static final long LEAST_BYTES = 512 << 10;
 
-    /** Returns whether the tracked bytes are those that are held, within 3 %. */
+    /** Returns whether the tracked bytes equal the held bytes within 3 %. */
     static boolean fits(long held, long tracked) {
         return Math.abs(tracked - held) <= Math.max(Math.abs(held) * 3 / 100, LEAST_BYTES);
     }
 
-    /** Five kinds of bursts, where references take four bytes and where they take eight. Reports come in a fresh JVM, too. */
+    /**
+     * Tests five kinds of bursts, with references of four and of eight bytes. Reports are also tested in a fresh JVM.
+     */
     @ParameterizedTest
     @CsvSource({
         "-XX:+UseCompressedOops, digests accounts users connections reports",

@@ -12,7 +12,10 @@ import java.util.Properties;
 import org.h2.jdbc.JdbcConnection;
 import org.junit.jupiter.api.Test;
 
-/** An instance of the builder's, for connections that have a URL and properties only; and a framework's settings for it. */
+/**
+ * Tests an instance of the builder for connections that only have a URL and properties, and a framework's settings for
+ * it.
+ */
 class ConnectionPropertiesTest {
 
     private static Connection connect(Map<String, String> properties) throws SQLException {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
-/** The CPU time of the driver's calls is in reports, about as much as the driver says itself. */
+/** Tests that reports have the CPU time of the driver's calls, about as much as the driver itself measures. */
 @Tag("jdk")
 final class CpuTimeTest {
 
@@ -28,14 +28,14 @@ final class CpuTimeTest {
 
     private final List<Report> reports = new CopyOnWriteArrayList<>();
 
-    /** A statement that takes CPU time, or only time, and knows how much CPU time it took. */
+    /** A statement that uses CPU time, or only waits, and measures its CPU time. */
     public abstract static class BusyStatement implements PreparedStatement {
 
-        /** CPU time that each execution takes at least. */
+        /** The least CPU time of each execution, in nanoseconds. */
         public long nanos;
-        /** How long each waits beside that. */
+        /** The time that each execution waits, in milliseconds. */
         public long sleepMillis;
-        /** CPU time of all executions, by the thread's own clock. */
+        /** The CPU time of all executions by the thread's clock, in nanoseconds. */
         public long taken;
 
         @Override
@@ -133,7 +133,7 @@ final class CpuTimeTest {
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void on_virtualThread_isNotMeasuredAndCounts() throws Exception {
-        // by reflection: the build is for Java 17
+        // by reflection, because the build is for Java 17
         ExecutorService pool = (ExecutorService)
                 Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         try {

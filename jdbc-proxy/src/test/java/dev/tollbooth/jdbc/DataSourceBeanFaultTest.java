@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Wrong properties of a data source make nothing, leave nothing open, and are shown without their values. */
+/** Tests that a data source with wrong properties makes nothing, leaves nothing open, and shows no values. */
 class DataSourceBeanFaultTest {
 
     private static final AtomicInteger MADE = new AtomicInteger();
@@ -42,7 +42,7 @@ class DataSourceBeanFaultTest {
         }
     }
 
-    /** No data source; the only test that names it expects that nothing initializes it. */
+    /** A class that is no data source. The test that names it expects that it is not initialized. */
     public static class Initialized {
         static {
             INITIALIZED.set(true);

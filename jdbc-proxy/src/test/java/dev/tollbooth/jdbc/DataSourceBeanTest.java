@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Data sources that pools, containers and JNDI make without parameters and complete by their properties. */
+/** Tests data sources that pools, containers and JNDI create without parameters, and complete by their properties. */
 class DataSourceBeanTest {
 
     private static Tollbooth named(String name) {
@@ -121,7 +121,7 @@ class DataSourceBeanTest {
         }
     }
 
-    /** A driver with the property {@code loginTimeout}, as PostgreSQL's has. */
+    /** A driver with the property {@code loginTimeout}, like PostgreSQL's. */
     private static final class TimedDriver implements Driver {
         private String seen;
 

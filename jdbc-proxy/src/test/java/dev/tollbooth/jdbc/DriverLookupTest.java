@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Drivers that reject URLs in ways of their own: with the prefix they do as without. */
+/** Tests drivers that reject URLs in unusual ways: the prefix changes nothing. */
 @Tag("jdk")
 class DriverLookupTest {
 
@@ -35,11 +35,11 @@ class DriverLookupTest {
         }
     }
 
-    /** What a driver does with a URL of its own that it can't read, or can. */
+    /** A driver's reaction to a URL of its own that is malformed. */
     enum Shape {
-        /** As pgjdbc with a malformed port. */
+        /** The driver does not accept it, and connect throws, like pgjdbc with a malformed port. */
         ACCEPTS_NOT_AND_CONNECT_THROWS,
-        /** As H2 with an unknown setting. */
+        /** The driver accepts it, but connect throws, like H2 with an unknown setting. */
         ACCEPTS_AND_CONNECT_THROWS,
         ACCEPTS_THROWS_AND_CONNECT_THROWS,
         ACCEPTS_THROWS_UNCHECKED_AND_CONNECT_THROWS,
@@ -62,7 +62,7 @@ class DriverLookupTest {
         }
     }
 
-    /** Knows one URL. */
+    /** A driver that knows one URL. */
     private static final class OddDriver implements Driver {
         private final Shape shape;
         private final String message;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Batches that nothing was added to, and texts that hold no statement. */
+/** Tests empty batches, and texts without a statement. */
 class EmptyBatchesTest {
 
     private Tollbooth tollbooth;

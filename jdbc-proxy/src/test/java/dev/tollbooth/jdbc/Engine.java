@@ -5,7 +5,7 @@ import dev.tollbooth.internal.settings.SettingSources;
 import dev.tollbooth.internal.settings.Settings;
 import java.util.Map;
 
-/** Lets a test look behind the public handle. */
+/** Access to the parts of an instance for tests. */
 public final class Engine {
 
     private Engine() {}
@@ -15,7 +15,7 @@ public final class Engine {
         return tollbooth.instance();
     }
 
-    /** Returns an instance that asks about a plan again after a millisecond, and not after ten minutes. */
+    /** Returns an instance that requests a plan again after a millisecond instead of ten minutes. */
     public static Tollbooth askingForPlansOften(Map<String, String> settings) {
         Settings loaded = Settings.load(settings, SettingSources.ofThisJvm());
         return new Tollbooth(new Instance(loaded.withPlanRefresh(1_000_000)).complete());

@@ -13,7 +13,7 @@ import javax.management.openmbean.TabularData;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
-/** Digests that an instance's cache has evicted and open statements still hold are measured, and not tracked. */
+/** Tests that digests which the cache has evicted, but open statements hold, are measured and not tracked. */
 class EvictedDigestsTest {
 
     private static final int STATEMENTS = 3_000;
@@ -48,7 +48,7 @@ class EvictedDigestsTest {
             }
             System.gc();
             long tracked = (Long) digests().get("tracked");
-            // by a sample of some 180: five standard errors are 37 %
+            // a sample of some 180: five standard errors are 37 %
             long texts = (long) STATEMENTS * COLUMNS.length();
             assertThat(tracked).isBetween(50L * COLUMNS.length(), 300L * COLUMNS.length());
             assertThat(measured()).isBetween(texts * 6 / 10, texts * 18 / 10);

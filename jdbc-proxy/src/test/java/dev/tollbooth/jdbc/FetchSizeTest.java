@@ -22,24 +22,26 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A driver is asked for the fetch size of a statement's first result set, and again when it may be another. */
+/**
+ * Tests that the driver's fetch size is read with a statement's first result set, and again when it may have changed.
+ */
 class FetchSizeTest {
 
     private static final String SQL = "SELECT x FROM system_range(1, 10)";
 
     private final Tollbooth tollbooth =
             Tollbooth.builder().setting("jmx", "off").build();
-    /** What the driver's result sets say, and how often they were asked. */
+    /** The fetch size of the driver's result sets, and the number of reads. */
     private final AtomicInteger size = new AtomicInteger();
 
     private final AtomicInteger asked = new AtomicInteger();
 
-    /** What the driver's statements say, and its name. */
+    /** The fetch size of the driver's statements, and the driver's name. */
     private final AtomicInteger sizeOfStatements = new AtomicInteger();
 
     private String driverName = "a driver";
 
-    /** Returns {@code target} with the fetch size of this test, what it returns likewise. */
+    /** Returns a proxy of {@code target} with the fetch size of this test; its results are such proxies too. */
     private <T> T driver(T target, Class<T> type) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, args) -> {
             if (target instanceof ResultSet && method.getName().equals("getFetchSize")) {
@@ -139,7 +141,10 @@ class FetchSizeTest {
         assertThat(fetchNanos()).isPositive();
     }
 
-    /** SQLite computes each row in {@code next()}. MySQL streams row by row where the statement's fetch size is negative. */
+    /**
+     * Tests drivers that fetch in {@code next()}: SQLite computes each row there, and MySQL streams if the statement's
+     * fetch size is negative.
+     */
     @ParameterizedTest
     @CsvSource({
         "SQLite JDBC, 0, 0, true",
@@ -188,7 +193,7 @@ class FetchSizeTest {
         }
     }
 
-    /** Returns the number of the next entry of the statement's session, which this one is. */
+    /** Returns the number of the next entry in the statement's journal, which shows whether a call used one. */
     private static long entry(Statement statement) {
         AccountedStatement accounted = (AccountedStatement) statement;
         Session session = accounted.funnel.session;

@@ -10,7 +10,7 @@ import java.sql.Statement;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
-/** Rows that H2 makes only when they are asked for count as the client's bytes where the call is timed. */
+/** Tests that the bytes of rows which H2 creates only while they are read count if the call is timed. */
 class FetchedClientBytesTest {
 
     private static final int ROWS = 100;
@@ -63,7 +63,7 @@ class FetchedClientBytesTest {
         StatementSnapshot often = read(20);
         long most = often.maxClientBytes();
 
-        // over 1 MB each: so all are read
+        // each is over 1 MB, so all are read
         assertThat(often.sumClientBytes()).isBetween(10 * most, 20 * most);
     }
 }

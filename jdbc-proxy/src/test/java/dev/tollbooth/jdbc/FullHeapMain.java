@@ -15,13 +15,16 @@ import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
 /**
- * An application whose heap another thread keeps full, with a driver that allocates nothing: no call of it may fail, and what
- * it has executed is counted, if only as not accounted.
+ * An application whose heap another thread keeps full, with a driver that allocates nothing. No call may fail, and
+ * executions that can't be accounted are counted as such.
  */
 final class FullHeapMain {
 
     private static final int TEXTS = 4_000;
-    /** How often accounting has to fail: what a machine takes for that differs by a hundred. */
+    /**
+     * The number of failures that accounting has to have; the time for them differs between machines by a factor of a
+     * hundred.
+     */
     private static final int FAILURES = 10;
 
     private static final int PATIENCE_SECONDS = 90;
@@ -36,7 +39,7 @@ final class FullHeapMain {
     private long told;
     private Throwable firstTold;
 
-    /** Takes what is left of the heap and lets go of little of it, again and again. */
+    /** Allocates the rest of the heap and releases little of it, again and again. */
     private void fill() {
         Object[] held = new Object[1 << 16];
         int count = 0;
@@ -45,7 +48,7 @@ final class FullHeapMain {
                 held[count] = new byte[CHUNK];
                 count = (count + 1) % held.length;
             } catch (OutOfMemoryError e) {
-                // full, now: for as long as the other thread takes to notice
+                // full now, until the other thread notices
                 for (int i = 0; i < 2 && count > 0; i++) {
                     count--;
                     held[count] = null;
@@ -67,7 +70,7 @@ final class FullHeapMain {
         ended = true;
     }
 
-    /** Returns how often accounting has failed; allocates nothing. */
+    /** Returns the number of failures of accounting, without allocation. */
     private long failures() {
         Failures failures = Engine.of(tollbooth).failures();
         long sum = 0;

@@ -21,17 +21,17 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A leak is suspected where rows that were evicted are held in vain, and not where their statements are open. */
+/** Tests that a leak is suspected if evicted rows are still held, unless open statements hold them. */
 @Tag("jdk")
 final class LeakAlarmTest {
 
     private static final String TABLE = "statement table";
-    /** A difference is seen after two collections, and suspected after two more. */
+    /** The number of collections: a difference is seen after two, and suspected after two more. */
     private static final int COLLECTIONS = 6;
 
     private static CompositeData profile(String name, String part) throws Exception {
         ObjectName memory = new ObjectName("dev.tollbooth:type=Memory,instance=" + name);
-        // reading the tree has the recorder look
+        // reading the tree makes the recorder check
         ManagementFactory.getPlatformMBeanServer().getAttribute(memory, "Tree");
         TabularData profiles =
                 (TabularData) ManagementFactory.getPlatformMBeanServer().getAttribute(memory, "HeapProfile");
@@ -55,7 +55,7 @@ final class LeakAlarmTest {
                 .build();
     }
 
-    /** As the memory's limit does. */
+    /** Evicts a hundred rows, as the limit of memory does. */
     private static void evictAHundred(Tollbooth tollbooth, int done) {
         if (done % 100 == 99) {
             tollbooth.instance().statements().evictColdest(100);
@@ -84,7 +84,7 @@ final class LeakAlarmTest {
                 evictAHundred(tollbooth, i);
             }
             assertThat(isSuspected("statements", TABLE)).isFalse();
-            // a row that was evicted goes with a collection
+            // a collection removes an evicted row
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
             while (untracked() >= 1 << 20 && System.nanoTime() - end < 0) {
                 TimeUnit.MILLISECONDS.sleep(200);

@@ -7,7 +7,10 @@ import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.statement.EventKind;
 import java.util.Random;
 
-/** Threads that count or read an event deeper and deeper in their stacks. Prints how often a lock was kept, or half was counted. */
+/**
+ * A program whose threads count or read an event at growing depths of their stacks. It prints how often a lock was not
+ * released, or an event was counted in part.
+ */
 final class LockOverflowMain {
 
     private static final int ROUNDS = 300;
@@ -50,7 +53,7 @@ final class LockOverflowMain {
                         long sum = wide ? descendWide(1, 2, 3, 4, 5) : descend(1, 2);
                         throw new IllegalStateException("no overflow: sum=" + sum);
                     } catch (StackOverflowError e) {
-                        // as it should
+                        // expected
                     }
                 },
                 "overflows",

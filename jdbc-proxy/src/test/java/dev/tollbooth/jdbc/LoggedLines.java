@@ -6,7 +6,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What Tollbooth logs in this JVM until it is closed. */
+/** The lines that Tollbooth logs in this JVM until this object is closed. */
 final class LoggedLines extends Handler implements AutoCloseable {
 
     private final Logger logger = Logger.getLogger("dev.tollbooth");
@@ -16,7 +16,7 @@ final class LoggedLines extends Handler implements AutoCloseable {
         logger.addHandler(this);
     }
 
-    /** Returns level and text of each line with {@code part} in it. */
+    /** Returns level and text of each line that contains {@code part}. */
     List<String> with(String part) {
         return lines.stream().filter(line -> line.contains(part)).toList();
     }

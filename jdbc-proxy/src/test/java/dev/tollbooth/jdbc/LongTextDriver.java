@@ -15,18 +15,18 @@ import java.util.TreeSet;
 import javax.sql.DataSource;
 
 /**
- * A driver that takes everything and keeps nothing. It notes which texts it is asked for, and answers with long ones where a
- * test says so.
+ * A driver that accepts all texts and keeps none. It records the getters of texts, and returns long texts if a test
+ * says so.
  */
 final class LongTextDriver implements InvocationHandler {
 
-    /** Names of getters of texts that were called. */
+    /** The names of the getters of texts that were called. */
     final Set<String> asked = new TreeSet<>();
-    /** Answers of getters by name, instead of the usual ones. */
+    /** The results of getters by name, instead of the usual ones. */
     final Map<String, String> answers = new HashMap<>();
-    /** The getter that answers with a long text, each time another. */
+    /** The getter that returns another long text each time. */
     String longOne = "";
-    /** Whether executions fail, with a long message and SQLState, or warn. */
+    /** Whether executions fail with a long message and SQLState, or have a long warning. */
     boolean fails;
 
     boolean warns;
@@ -77,7 +77,7 @@ final class LongTextDriver implements InvocationHandler {
             rows.next();
             rows.close();
         } catch (SQLException e) {
-            // on purpose
+            // ignored on purpose
         }
     }
 }

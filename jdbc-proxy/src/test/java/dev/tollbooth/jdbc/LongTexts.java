@@ -7,15 +7,18 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import javax.management.ObjectName;
 
-/** Texts of a megabyte from outside, all unlike, and what an instance holds of them. */
+/**
+ * Different texts of a megabyte, as a client or server may send, and a check of the bytes that an instance keeps of
+ * them.
+ */
 final class LongTexts {
 
     static final int LENGTH = 1 << 20;
 
-    /** Of each so many are sent. */
+    /** The number of texts of each kind. */
     static final int TIMES = 10;
 
-    /** What else may come and go in a JVM of tests meanwhile. */
+    /** The bytes that other parts of a test's JVM may allocate meanwhile. */
     private static final long SLACK = 4 << 20;
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -24,12 +27,15 @@ final class LongTexts {
 
     private LongTexts() {}
 
-    /** Returns the next text: it begins as all others do. */
+    /** Returns the next text, which begins like all others. */
     static String next() {
         return "t".repeat(LENGTH - 8) + String.format("%08d", ++last);
     }
 
-    /** Sends ten texts by {@code sending}; whatever stays of them is counted to the instance's memory, and not much. */
+    /**
+     * Sends ten texts with {@code sending}, and checks that an instance keeps few bytes of them, and counts those as
+     * its memory.
+     */
     static void check(String what, String instance, boolean countedTexts, Callable<?> sending) throws Exception {
         long before = used();
         long trackedBefore = tracked(instance);

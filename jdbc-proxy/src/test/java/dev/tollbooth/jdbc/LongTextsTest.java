@@ -46,15 +46,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Each text that comes from outside is sent with a megabyte. The places where one can come in are found by reflection, and
- * each has to be known here: a new one fails.
+ * Tests each call that can receive a text from outside, with a megabyte. Reflection finds these calls, and each must be
+ * listed here, so a new one fails.
  */
 @Tag("slow")
 final class LongTextsTest {
 
     private static final String NAME = "long-texts";
 
-    /** What a driver does with the text, nobody else keeps it. */
+    /** The calls whose texts only the driver keeps. */
     private static final Set<String> PASSED_ON = words("Connection.nativeSQL Connection.setSavepoint"
             + " Connection.createStruct Connection.createArrayOf Connection.getClientInfo Connection.setTypeMap"
             + " Statement.setCursorName Statement.enquoteIdentifier Statement.enquoteLiteral"
@@ -64,16 +64,16 @@ final class LongTextsTest {
             + " PreparedStatement.setString PreparedStatement.setNString PreparedStatement.setNull"
             + " CallableStatement.registerOutParameter CallableStatement.getObject");
 
-    /** Texts of statements: an account holds the common form of one, which counts to the limit. */
+    /** The calls with texts of statements: an account keeps the normalized form, which counts towards the limit. */
     private static final Set<String> STATEMENTS = words("Connection.prepareStatement Connection.prepareCall"
             + " Statement.execute Statement.executeQuery Statement.executeUpdate Statement.executeLargeUpdate"
             + " Statement.addBatch");
 
-    /** Names that accounts are kept by: cut. */
+    /** The calls with names of accounts, which are cut. */
     private static final Set<String> NAMES =
             words("Connection.setSchema Connection.setCatalog Connection.setClientInfo" + " DataSource.getConnection");
 
-    /** What the driver is asked for, so that its answer is kept: cut. */
+    /** The methods of the driver whose results are kept, cut. */
     private static final Set<String> ANSWERS = words("DatabaseMetaData.getDriverName"
             + " DatabaseMetaData.getDatabaseProductName DatabaseMetaData.getDatabaseProductVersion"
             + " DatabaseMetaData.getURL DatabaseMetaData.getUserName Connection.getSchema Connection.getCatalog");
@@ -231,7 +231,7 @@ final class LongTextsTest {
         LongTexts.check(what, NAME, false, sending);
     }
 
-    /** Accounts and reports name a cut text, and two that begin alike are two. */
+    /** Asserts that accounts and reports have the cut text, and that two texts with the same begin stay different. */
     private void assertNamesCut() {
         List<String> names = new ArrayList<>();
         for (StatementSnapshot row : tollbooth.statements().list()) {
@@ -274,7 +274,7 @@ final class LongTextsTest {
                 .containsExactlyInAnyOrder(NameLimit.cut(one), NameLimit.cut(two));
     }
 
-    /** Fifty thousand names of 700 bytes: an eighth of what the table may hold is theirs at most. */
+    /** Tests fifty thousand names of 700 bytes, which may take at most an eighth of the table's limit. */
     @Test
     void namesOfSchemas_withoutEnd_areBoundedAndCounted() throws Exception {
         try (Connection connection = connect()) {
@@ -289,7 +289,7 @@ final class LongTextsTest {
         }
     }
 
-    /** By what the build's record of the API says. */
+    /** Tests the methods of the public API, by the build's list of them. */
     @Test
     void textOfThePublicApi_isKnown() throws Exception {
         Map<String, Callable<?>> calls = calls();
@@ -317,7 +317,10 @@ final class LongTextsTest {
         }
     }
 
-    /** Immutable values, which are the caller's; and what others implement, whose answers stand elsewhere here. */
+    /**
+     * Immutable values, which the caller owns, and interfaces for others to implement, whose results are tested
+     * elsewhere.
+     */
     private static final Set<String> VALUES = words("jdbc.SettingsException report.PlanChange"
             + " report.Report report.RuItem report.RuRecord report.SqlRecord report.StatementRecord report.TextMeta"
             + " spi.Plan spi.Plan.of spi.PlanReader.question statement.Advice statement.ErrorClass.of"

@@ -10,16 +10,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Real errors of the virtual machine within accounting: the application is told what the driver did, and nothing hangs. What is
- * logged while a JVM ends may come after its verdict.
+ * Tests real errors of the virtual machine within accounting: the application sees the driver's result, and nothing
+ * hangs. Lines logged at the end of a JVM may come after its verdict.
  */
 @Tag("slow")
 @Tag("jdk")
 class MachineErrorsTest {
 
     /**
-     * Methods whose names begin so are interpreted, all others are compiled: so frames of both kinds mix as they do while an
-     * application warms up, and the stack may end in any of them.
+     * Tests stack overflows while methods with certain names are interpreted and all others compiled. So frames of both
+     * kinds mix, as while an application warms up, and the stack may end in any of them.
      */
     @ParameterizedTest
     @ValueSource(strings = {"c", "r", "f", "s", "l"})
@@ -46,7 +46,9 @@ class MachineErrorsTest {
                 .contains("well");
     }
 
-    /** Where giving a lock back is interpreted and the rest compiled, it takes more stack than all before. */
+    /**
+     * Tests an interpreted release of a lock in otherwise compiled code, which needs more stack than all calls before.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"record", "read"})
     void stackOverflows_whileTheTablesLockIsHeld_giveItBack(String what) throws IOException, InterruptedException {

@@ -22,7 +22,7 @@ import javax.management.openmbean.TabularData;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
-/** Each part of an instance is in the memory trace, and holds what it should. */
+/** Tests that the memory trace has each part of an instance with the bytes that it holds. */
 class MemoryTreeTest {
 
     private static final int STATEMENTS = 100;
@@ -108,7 +108,7 @@ class MemoryTreeTest {
         }
     }
 
-    /** Has the statements so far leave in a report, without waiting for who takes it. */
+    /** Reports the statements so far, without waiting for the consumer. */
     private static void report(String instance) {
         Thread flush = new Thread(() -> {
             try {
@@ -134,7 +134,7 @@ class MemoryTreeTest {
             connect(tollbooth).close();
             Map<String, Long> memory = tollbooth.memory();
             Map<String, Long> shown = tree("tree-api");
-            // where the machine is busy, the provider may take too long, and is asked again
+            // on a busy machine the provider may take too long, so it is asked again
             for (int i = 0; i < 600 && !(memory.containsKey(SONGS) && shown.containsKey("tollbooth/" + SONGS)); i++) {
                 TimeUnit.MILLISECONDS.sleep(100);
                 memory = tollbooth.memory();

@@ -13,10 +13,10 @@ import org.h2.jdbcx.JdbcConnectionPool;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Rows of result sets that the application leaves open around a pool, which closes them below the proxies. */
+/** Tests the rows of result sets that the application leaves open in a pool, which closes them below the proxies. */
 class OpenStatementsAtCloseTest {
 
-    /** So many are kept in mind at once. */
+    /** The number of open statements that are remembered at once. */
     private static final int OPEN = 8;
 
     private static final String ROWS = "SELECT * FROM SYSTEM_RANGE(1, 100)";

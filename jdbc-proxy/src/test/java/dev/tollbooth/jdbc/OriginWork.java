@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.h2.jdbcx.JdbcDataSource;
 
-/** What tests have origins execute. */
+/** The work that tests of origins execute. */
 final class OriginWork {
 
     private OriginWork() {}
@@ -23,7 +23,7 @@ final class OriginWork {
         return to.wrap(h2).getConnection();
     }
 
-    /** Executes one statement, which has {@code range} in its text and gives three rows. */
+    /** Executes one statement {@code times} times, whose text contains {@code range}, and which returns three rows. */
     static void read(Connection connection, int times) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT x FROM system_range(1, ?)")) {
             for (int i = 0; i < times; i++) {
@@ -37,7 +37,10 @@ final class OriginWork {
         }
     }
 
-    /** Has {@code pool} run 150 tasks on one connection: 100 executions by each of three jobs, 150 by nobody. */
+    /**
+     * Runs 150 tasks of {@code pool} on one connection: 100 executions by each of three jobs, and 150 without an
+     * origin.
+     */
     static void race(Tollbooth tollbooth, ExecutorService pool) throws Exception {
         try (Connection connection = connect(tollbooth)) {
             List<Future<?>> tasks = new ArrayList<>();
@@ -57,7 +60,7 @@ final class OriginWork {
         }
     }
 
-    /** By reflection: the build is for Java 17. */
+    /** Returns virtual threads by reflection, because the build is for Java 17. */
     static ExecutorService virtualThreads() throws ReflectiveOperationException {
         return (ExecutorService)
                 Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who in the code executes. */
+/** Tests the origins of executions. */
 @Tag("jdk")
 class OriginsTest {
 
@@ -35,12 +35,12 @@ class OriginsTest {
                 .build();
     }
 
-    /** Returns the counts by origin and the most executions in one transaction. */
+    /** Returns the executions by origin, with the most in one transaction. */
     private static Map<String, Long> origins(Tollbooth of) {
         return counts(of, row -> true);
     }
 
-    /** As above, of those that a transaction has repeated. */
+    /** Returns the executions by origin of statements that a transaction has repeated. */
     private static Map<String, Long> repetitions(Tollbooth of) {
         return counts(of, row -> row.totals().repeatedTransactions() != 0);
     }
@@ -182,7 +182,7 @@ class OriginsTest {
             if (origin.equals("off")) {
                 assertThat(origins).isEqualTo(Map.of("- 0", 42L));
             } else {
-                // all of this test is of Tollbooth's packages: the thread began with Maven's
+                // all frames of this test belong to Tollbooth's packages, because Maven's code started the thread
                 assertThat(origins).hasSize(2).containsEntry("GET /orders/{id} 0", 2L);
                 assertThat(origins)
                         .hasEntrySatisfying(

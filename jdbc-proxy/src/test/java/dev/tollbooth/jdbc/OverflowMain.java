@@ -21,8 +21,8 @@ import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
 /**
- * An application whose threads overflow their stacks within JDBC calls, again and again. Prints what it was told wrong, and
- * what has hung since.
+ * An application whose threads overflow their stacks in JDBC calls, again and again. It prints the wrong results that
+ * it saw, and the hanging threads.
  */
 final class OverflowMain {
 
@@ -31,11 +31,11 @@ final class OverflowMain {
     private static final int SMALLEST_STACK = 160 << 10;
     private static final int LARGEST_STACK = 512 << 10;
     private static final int ROUNDS_BETWEEN_LOOKS = 40;
-    /** Of a round's kinds of work, those that execute on a connection of their own and do nothing else. */
+    /** The kinds of work that execute on a connection of their own and do nothing else. */
     private static final int[] EXECUTIONS = {1, 2, 4, 7};
 
     private final boolean onlyHangs;
-    /** Only executions overflow, on connections that nobody uses again or closes. */
+    /** Whether only executions overflow, on connections that are not used again or closed. */
     private final boolean onlyExecutions;
 
     private final List<Connection> kept = new ArrayList<>();
@@ -61,14 +61,14 @@ final class OverflowMain {
         sharedBehind.executions = 0;
     }
 
-    /** What overflows: a call, and how often the driver has done it. */
+    /** The call that overflows, with the number of times that the driver has done it. */
     private abstract static class Work {
 
         abstract void call() throws SQLException;
 
         abstract int done();
 
-        /** Calls until the stack is full, at an offset that {@code a} and {@code b} make no two runs share. */
+        /** Calls itself until the stack is full. {@code a} and {@code b} make the offset of each run different. */
         final void descend(OverflowMain main, boolean wide) throws SQLException {
             int before = done();
             try {
@@ -233,7 +233,7 @@ final class OverflowMain {
         }
     }
 
-    /** Is refused by the driver, so that each execution is counted in the row at once. */
+    /** A statement that the driver rejects, so that each execution is counted in the row at once. */
     private static final class Refused extends Work {
         private final PreparedStatement statement;
 
@@ -246,7 +246,7 @@ final class OverflowMain {
             try {
                 statement.executeLargeUpdate();
             } catch (SQLException e) {
-                // as the driver does
+                // the number of calls that the driver has done
             }
         }
 
@@ -256,7 +256,7 @@ final class OverflowMain {
         }
     }
 
-    /** Reads all rows, so that fetches are counted. */
+    /** A query whose rows are all read, so that fetches are counted. */
     private static final class ReadAll extends Work {
         private final PreparedStatement statement;
 

@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A JVM of its own, for what other tests have loaded, or left on the heap, would change. */
+/** A JVM of its own, for tests whose results the classes and the heap of other tests would change. */
 public final class OwnJvm {
 
     private static final int PATIENCE_SECONDS = 300;
 
     private OwnJvm() {}
 
-    /** Returns what {@code main}, of this class path, has printed when it ended well. */
+    /** Returns the output of {@code main}, run on this class path, if it ends well. */
     public static String run(List<String> options, Class<?> main, String... arguments)
             throws IOException, InterruptedException {
         Path output = Files.createTempFile(main.getSimpleName(), ".out");
@@ -35,7 +35,7 @@ public final class OwnJvm {
         }
     }
 
-    /** Starts {@code main}, whose output is to be read. */
+    /** Starts {@code main}; the caller reads its output. */
     public static Process start(List<String> options, Class<?> main, String... arguments) throws IOException {
         return builder(options, main, arguments).start();
     }

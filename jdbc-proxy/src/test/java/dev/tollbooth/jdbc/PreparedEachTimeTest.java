@@ -9,11 +9,11 @@ import java.sql.SQLException;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
-/** A statement that is prepared for each execution is sampled like one that is kept. */
+/** Tests that statements which are prepared for each execution are sampled like reused ones. */
 class PreparedEachTimeTest {
 
     private static final int LARGE = 900_000;
-    /** The first sixteen are read, then one in sixteen. */
+    /** The number of reads: the first sixteen executions, then one in sixteen. */
     private static final int READ = 16;
 
     private static long mostBytes(int largeOne, int executions) throws SQLException {

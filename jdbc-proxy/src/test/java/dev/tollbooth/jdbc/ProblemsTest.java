@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What settings ask for and can't be had is the user's to mend: said once, shown, and no failure of Tollbooth's own. */
+/**
+ * Tests settings that Tollbooth can't fulfil. The problem is the user's: it is logged once, shown, and not counted as a
+ * failure of Tollbooth.
+ */
 @Timeout(120)
 final class ProblemsTest {
 

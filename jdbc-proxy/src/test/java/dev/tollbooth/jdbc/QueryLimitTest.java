@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** H2, whose statements are cancelled by a driver around it that the test chooses. */
+/** Tests limits of statements on H2, through a driver that cancels as the test chooses. */
 @Timeout(60)
 class QueryLimitTest {
 
@@ -40,7 +40,7 @@ class QueryLimitTest {
         h2.setUser("sa");
     }
 
-    /** What the driver around H2 does when a statement is called. */
+    /** The work of the driver around a call of H2. */
     private interface Around {
         Object call(Statement h2, String method, Call driver) throws Exception;
     }
@@ -182,7 +182,7 @@ class QueryLimitTest {
         Around slowToCancel = (statement, method, driver) -> {
             if (method.equals("cancel")) {
                 statement.cancel();
-                // until the statement has ended: only a join can keep the next one back
+                // until the statement has ended: only a wait can delay the next statement
                 while (!events.contains("driver's call over")) {
                     Thread.onSpinWait();
                 }

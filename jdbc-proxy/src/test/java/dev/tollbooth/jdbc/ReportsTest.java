@@ -28,7 +28,7 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was executed is what the reports say, however the windows fell. */
+/** Tests that reports contain exactly the executed statements, whatever windows they fall into. */
 final class ReportsTest {
 
     private final List<Report> reports = new CopyOnWriteArrayList<>();
@@ -125,7 +125,7 @@ final class ReportsTest {
         }
     }
 
-    /** The sinks that settings name come some moments after the start. */
+    /** Tests that the sinks of settings are opened some moments after the start. */
     @Test
     void subscribe_ofAnInstanceThatReportsToFiles_doesNotTakeTheirFirstStatements(@TempDir Path dir) throws Exception {
         Tollbooth tollbooth = Tollbooth.builder()

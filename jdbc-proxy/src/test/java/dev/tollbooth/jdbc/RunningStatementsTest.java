@@ -18,13 +18,13 @@ import javax.management.ObjectName;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
-/** What runs now, and its cancel. */
+/** Tests running statements and their cancels. */
 public class RunningStatementsTest {
 
     private static final CountDownLatch ENTERED = new CountDownLatch(1);
     private static final CountDownLatch LEAVE = new CountDownLatch(1);
 
-    /** A function of H2 that runs until the test has looked. */
+    /** A function for H2 that runs until the test has read the running statements. */
     public static int hold() throws InterruptedException {
         ENTERED.countDown();
         LEAVE.await(60, TimeUnit.SECONDS);
@@ -34,7 +34,7 @@ public class RunningStatementsTest {
     private static final CountDownLatch FILLED = new CountDownLatch(1);
     private static final CountDownLatch READ = new CountDownLatch(1);
 
-    /** A function of H2 that takes 5 MB and runs until the test has looked. */
+    /** A function for H2 that allocates 5 MB and runs until the test has read the running statements. */
     public static int fill() throws InterruptedException {
         byte[] bytes = new byte[5 << 20];
         FILLED.countDown();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Advice that needs samples, which are taken from the first question on. */
+/** Tests advice from samples, which are taken from the first request on. */
 class SampledAdviceTest {
 
     private static final int TRANSACTIONS = 40;

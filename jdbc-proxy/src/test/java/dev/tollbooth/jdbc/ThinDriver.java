@@ -13,12 +13,12 @@ import net.bytebuddy.implementation.StubMethod;
 import net.bytebuddy.matcher.ElementMatchers;
 
 /**
- * A driver that needs next to no stack and no memory: it counts what it has done, so that a test can tell whether what the
- * application was told is true.
+ * A driver that needs little stack and memory. It counts its calls, so that a test can check the results that the
+ * application sees.
  */
 public abstract class ThinDriver implements DataSource {
 
-    /** The connection that was handed out last. */
+    /** The last connection that was opened. */
     public ThinConnection last;
 
     /** Makes a driver. */
@@ -26,7 +26,7 @@ public abstract class ThinDriver implements DataSource {
         return stub(ThinDriver.class);
     }
 
-    /** The class of each type whose abstract methods return null, zero or false; made once, which takes longer than a test. */
+    /** A class of each type whose abstract methods return null, zero or false, generated once because that is slow. */
     private static final ClassValue<Class<?>> STUBS = new ClassValue<>() {
         @Override
         protected Class<?> computeValue(Class<?> type) {
@@ -40,7 +40,7 @@ public abstract class ThinDriver implements DataSource {
         }
     };
 
-    /** Returns an instance of {@code type} whose abstract methods return null, zero or false. */
+    /** Returns an object of {@code type} whose abstract methods return null, zero or false. */
     static <T> T stub(Class<T> type) {
         try {
             return type.cast(STUBS.get(type).getDeclaredConstructor().newInstance());
@@ -55,19 +55,19 @@ public abstract class ThinDriver implements DataSource {
         return last;
     }
 
-    /** Counts statements, transactions and closes. */
+    /** A connection that counts statements, transactions and closes. */
     public abstract static class ThinConnection implements Connection {
 
         private final ThinMetaData metaData = stub(ThinMetaData.class);
 
         /** The statement that the next {@code prepareStatement} returns. */
         public ThinStatement next = stub(ThinStatement.class);
-        /** Calls that have succeeded. */
+        /** The number of successful calls. */
         public int done;
 
         private PreparedStatement other;
 
-        /** Has the next {@code prepareStatement} return {@code statement}. */
+        /** Sets the statement that the next {@code prepareStatement} returns. */
         public final void handOut(PreparedStatement statement) {
             other = statement;
         }
@@ -127,7 +127,7 @@ public abstract class ThinDriver implements DataSource {
         }
     }
 
-    /** Names a database that Tollbooth knows nothing of. */
+    /** The metadata of a database that Tollbooth does not know. */
     public abstract static class ThinMetaData implements DatabaseMetaData {
 
         @Override
@@ -151,7 +151,7 @@ public abstract class ThinDriver implements DataSource {
         }
     }
 
-    /** Counts executions. */
+    /** A statement that counts executions. */
     public abstract static class ThinStatement implements PreparedStatement {
 
         private static final SQLException REFUSED = new SQLException("refused", "23505");
@@ -159,9 +159,9 @@ public abstract class ThinDriver implements DataSource {
         private static final int[] COUNTS = {1, 1};
         /** The result of each query. */
         public final ThinRows rows = stub(ThinRows.class);
-        /** Calls that have succeeded. */
+        /** The number of successful calls. */
         public int done;
-        /** Those of them that executed something. */
+        /** The number of successful calls that executed a statement. */
         public int executions;
 
         @Override
@@ -230,14 +230,14 @@ public abstract class ThinDriver implements DataSource {
         }
     }
 
-    /** Two rows. */
+    /** A result of two rows. */
     public abstract static class ThinRows implements ResultSet {
 
-        /** Rows that are left. */
+        /** The number of rows not read yet. */
         public int left;
-        /** What the driver says of it; above 0 each call may fetch. */
+        /** The fetch size that the driver reports; above 0 each call may fetch. */
         public int fetchSize;
-        /** Calls that have succeeded. */
+        /** The number of successful calls. */
         public int done;
 
         @Override

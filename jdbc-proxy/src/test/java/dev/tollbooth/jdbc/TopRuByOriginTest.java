@@ -24,7 +24,7 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code topru.by-origin}: what a user's statement has spent, by who in the code has it executed. */
+/** Tests {@code topru.by-origin}: the request units of a user's statement, split by origin. */
 @Tag("jdk")
 class TopRuByOriginTest {
 
@@ -40,7 +40,7 @@ class TopRuByOriginTest {
         return tollbooth;
     }
 
-    /** Returns executions by origin; each item is what its origins add up to. */
+    /** Returns the executions by origin; asserts that an item's origins add up to the item. */
     private Map<String, Long> executions() {
         Map<String, Long> byOrigin = new TreeMap<>();
         for (Report report : reports) {

@@ -34,13 +34,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What nobody knows is null, NULL or left out in each place that shows it, never 0. */
+/** Tests that an unknown figure is null, NULL or left out in each output, never 0. */
 class UnknownFiguresTest {
 
     private static final int UNKNOWN = Statement.SUCCESS_NO_INFO;
     private static final String NAME = "unknown-figures";
 
-    /** What a driver that Tollbooth knows nothing of returns, and which rows affected that says. */
+    /** The results of a driver that Tollbooth does not know, with the rows changed that each means. */
     private enum Answer {
         BATCH_UNKNOWN("executeBatch", new int[] {UNKNOWN, UNKNOWN}, null, 1),
         LARGE_BATCH_UNKNOWN("executeLargeBatch", new long[] {UNKNOWN}, null, 1),
@@ -123,7 +123,10 @@ class UnknownFiguresTest {
         shown.forEach((place, rows) -> assertThat(rows).as(place).isEqualTo(expected));
     }
 
-    /** What a driver on no list says of a call's results: of the first, of a later one, and whether the application asks for that. */
+    /**
+     * Tests the results of a call on an unlisted driver: the first one, a later one, and whether the application reads
+     * them.
+     */
     @ParameterizedTest
     @CsvSource(nullValues = "null", textBlock = """
                     true, 5, true, 5, 0
@@ -162,7 +165,7 @@ class UnknownFiguresTest {
         }
     }
 
-    /** A statement of a driver that says this, and null, zero or false else. */
+    /** Returns a statement of a driver with these results; all others are null, zero or false. */
     private static PreparedStatement answering(Map<String, Object> answers) {
         return (PreparedStatement) Proxy.newProxyInstance(
                 UnknownFiguresTest.class.getClassLoader(),

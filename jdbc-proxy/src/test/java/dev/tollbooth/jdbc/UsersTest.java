@@ -29,11 +29,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
-/** Whom executions are accounted to. */
+/** Tests the users that executions are accounted to. */
 @Tag("jdk")
 public final class UsersTest {
 
-    /** In this mode H2 takes client info. */
+    /** A URL for a mode in which H2 accepts client info. */
     private static final String URL = "jdbc:h2:mem:;MODE=DB2";
 
     private static volatile Tollbooth observed;
@@ -61,7 +61,7 @@ public final class UsersTest {
         }
     }
 
-    /** Closes the instance and returns how many executions each user has. */
+    /** Closes the instance and returns the executions of each user. */
     private static Map<String, Long> executions(Tollbooth of, List<RuRecord> reported) {
         of.close();
         Map<String, Long> byUser = new TreeMap<>();
@@ -72,7 +72,7 @@ public final class UsersTest {
         return byUser;
     }
 
-    /** A function of H2 that looks at what runs. */
+    /** A function for H2 that reads the running statements. */
     public static int look() {
         seen = observed.running();
         return 1;
@@ -205,7 +205,7 @@ public final class UsersTest {
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void users_ofVirtualThreads_countEachTheirOwn() throws Exception {
-        // by reflection: the build is for Java 17
+        // by reflection, because the build is for Java 17
         Object threads =
                 Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         try (AutoCloseable pool = (AutoCloseable) threads) {
@@ -213,7 +213,10 @@ public final class UsersTest {
         }
     }
 
-    /** Many tasks, each in scopes of random users on connections that they share, against a plain count. */
+    /**
+     * Runs many tasks, each in scopes of random users on shared connections, and compares the result with simple
+     * counts.
+     */
     private void race(ExecutorService pool, long seed) throws Exception {
         Map<String, Long> expected = new TreeMap<>();
         List<Future<Object>> tasks = new CopyOnWriteArrayList<>();

@@ -19,7 +19,7 @@ import java.util.Random;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** A JVM of its own that holds 20,000 statements, and prints what it tracks, what it measures and what is true. */
+/** A program that holds 20,000 statements in a JVM of its own, and prints their tracked, measured and true bytes. */
 public final class AccuracyMain {
 
     private static final int STATEMENTS = 20_000;
@@ -54,7 +54,7 @@ public final class AccuracyMain {
                 String sql = "select id, name, price from products p" + i + " where category = ? and price < ?";
                 cache.get(sql);
                 TextDigest digest = cache.get(sql);
-                // as the estimate of request units asks
+                // computes the kind, as the estimate of request units does
                 digest.kind();
                 if (hashed) {
                     digest.sha256();
@@ -87,14 +87,15 @@ public final class AccuracyMain {
     private AccuracyMain() {}
 
     /**
-     * Prints {@code layout entries truth tracked measured}; the arguments are the number of buckets that each has used, and
-     * whether somebody has asked for hashes.
+     * Prints {@code layout entries truth tracked measured}.
+     *
+     * @param arguments the number of used buckets of each statement, and whether hash codes are computed
      */
     public static void main(String[] arguments) throws JMException {
         int buckets = Integer.parseInt(arguments[0]);
         boolean hashed = Boolean.parseBoolean(arguments[1]);
         ObjectLayout layout = ObjectLayout.calibrate(AllocatedBytes.ofThisJvm());
-        // loads the classes; what it held is garbage afterwards
+        // loads the classes; this object is garbage afterwards
         Accounts first = new Accounts(layout);
         first.fill(1_000, buckets, hashed);
         first.measured();
@@ -109,7 +110,10 @@ public final class AccuracyMain {
                         + accounts.tracked() + " " + accounts.measured() + " " + (ballast.length > 0 && first == null));
     }
 
-    /** After a collection; with ZGC, whose figure is of whole pages of 2 MB and more, the sum of the class histogram. */
+    /**
+     * Returns the used heap after a collection. With ZGC, whose figure counts whole pages of 2 MB or more, it is the
+     * sum of the class histogram.
+     */
     private static long usedBytes() throws JMException {
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();

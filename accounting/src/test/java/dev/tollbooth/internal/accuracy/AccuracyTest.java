@@ -13,15 +13,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tracked and measured bytes of 20,000 statements beside the truth, which is the used heap with and without them, in a JVM
- * for each collector and header of this JDK: tracked within 3 %, measured within 10 %.
+ * Compares the tracked and measured bytes of 20,000 statements with the used heap. A JVM runs for each collector and
+ * object header of this JDK. Tracked bytes may differ by 3 %, measured ones by 10 %.
  */
 @Tag("slow")
 class AccuracyTest {
 
     private static final int COMPACT_HEADERS_SINCE = 25;
 
-    /** One JVM; {@code buckets} of latency are in use in each statement, whose hash somebody has asked for or not. */
+    /**
+     * One JVM.
+     *
+     * @param buckets the number of used latency buckets in each statement
+     * @param hashed whether the statements' hash codes are computed
+     */
     record Jvm(Path java, List<String> flags, int buckets, boolean hashed) {
         @Override
         public String toString() {

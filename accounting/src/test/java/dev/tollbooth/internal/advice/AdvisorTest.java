@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Each kind with figures just above and just below its threshold. */
+/** Tests each kind of advice with figures just above and just below its threshold. */
 class AdvisorTest {
 
     private static final long MILLI = 1_000_000;
@@ -26,7 +26,7 @@ class AdvisorTest {
                 "shop", TextDigest.ofNormalized(text, text), figures.build(), Map.of(), AdvisedStatement.Clues.NONE);
     }
 
-    /** So many executions of a millisecond each. */
+    /** Returns figures of {@code count} executions of a millisecond each. */
     private static Figures.Builder executions(long count) {
         return Figures.builder()
                 .set(Figure.COUNT, count)

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BudgetsTest {
 
     private static final long NANOS = 1_000_000_000L;
-    /** A full minute and hour. */
+    /** The begin of a minute and an hour. */
     private static final long EPOCH = 1_700_006_400L;
 
     private final List<BudgetStatus> told = new ArrayList<>();
@@ -28,7 +28,7 @@ class BudgetsTest {
         return made;
     }
 
-    /** One second's drain, {@code second} seconds behind the epoch. */
+    /** Drains the request units of one second, which is {@code second} seconds after the epoch. */
     private static void spend(Budgets budgets, long second, String user, double ru) {
         budgets.at(EPOCH + second, second * NANOS);
         budgets.spent(new RuOwner("H2/shop", "estimate", user), ru);
@@ -105,7 +105,7 @@ class BudgetsTest {
     void boundary_ofTwoWindows_countsEachUnitInOneOfThem() {
         Budgets budgets = enforced(budget("alice", "100/min"));
         spend(budgets, 59, "alice", 90);
-        // the drain at the edge brings what the last second spent: it is the new window's
+        // the drain at the end of a window has the request units of its last second; they count in the new window
         spend(budgets, 60, "alice", 90);
         assertThat(refuses(budgets, "alice", 60)).isFalse();
         assertThat(budgets.list().get(0).spent()).isEqualTo(90);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is named slower or faster: almost nothing where nothing has changed, and what has changed. */
+/** Tests that almost no statement is named slower or faster without a change, and that changed ones are. */
 class ComparisonTest {
 
     private static final int PAIRS = 1_000;
@@ -47,7 +47,7 @@ class ComparisonTest {
             moved += Math.abs(change.movedBuckets()) >= Comparison.MIN_BUCKETS ? 1 : 0;
         }
         assertThat(alarms).isLessThanOrEqualTo(PAIRS / 100);
-        // or the rule of three buckets alone would do, and the test of chance would be for nothing
+        // otherwise the rule of three buckets alone would be enough, and the test of chance not tested
         assertThat(moved).isGreaterThan(PAIRS / 10);
     }
 
@@ -87,7 +87,7 @@ class ComparisonTest {
             MeasuredStatement usual = workload.side(random, executions, WINDOWS, 1);
             StatementChange<String> change =
                     Comparison.of(Map.of("s", usual), Map.of("s", slow)).get(0);
-            // where the P99 has not moved by three buckets, the rule has nothing to say
+            // the rule ignores statements whose P99 has not moved by three buckets
             moved += change.movedBuckets() >= Comparison.MIN_BUCKETS ? 1 : 0;
             slower += change.shift() == Shift.SLOWER ? 1 : 0;
             faster += shift(slow, usual) == Shift.FASTER ? 1 : 0;
@@ -151,7 +151,7 @@ class ComparisonTest {
         assertThat(now == null ? null : now.ruOfOne()).isEqualTo(5.0);
     }
 
-    /** By hand: of 10 balls of which 4 are marked, 5 are drawn. */
+    /** Compares with a result by hand: of 10 balls, 4 are marked, and 5 are drawn. */
     @Test
     void hypergeometric_ofSmallNumbers_isExact() {
         assertThat(Hypergeometric.atLeast(4, 5, 4, 10)).isCloseTo(6.0 / 252, within(1e-12));
@@ -160,7 +160,7 @@ class ComparisonTest {
         assertThat(Hypergeometric.atLeast(20, 100_000, 20, 200_000)).isCloseTo(Math.pow(0.5, 20), within(1e-8));
     }
 
-    /** From printed tables of Student's t. */
+    /** Compares with printed tables of Student's t. */
     @ParameterizedTest
     @CsvSource({"1,12.706,0.025", "2,4.303,0.025", "5,3.365,0.01", "10,2.764,0.01", "30,3.385,0.001"})
     void studentT_ofTabulatedValues_isWithinThreePercent(int degrees, double t, double likelihood) {

@@ -7,23 +7,23 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** Latencies as statements have them, from a seed. */
+/** Random latencies like those of real statements, from a seed. */
 enum Workload {
-    /** Most near the median, a long tail. */
+    /** Most latencies near the median, and a long tail. */
     PLAIN,
-    /** A cache that hits four times of five. */
+    /** A cache with hits in four of five executions. */
     TWO_HUMPS,
-    /** One in 200 waits for a lock or a collection. */
+    /** One of 200 executions waits for a lock or a collection. */
     PAUSES,
-    /** Each window has a load of its own, and some have a pause that all executions within it meet. */
+    /** A different load in each window, and pauses that all executions of a window meet. */
     BUSY_WINDOWS;
 
     private static final double MEDIAN_NANOS = 400_000;
 
     /**
-     * Returns one side: {@code executions} in {@code windows}.
+     * Returns one side of a comparison with {@code executions} in {@code windows}.
      *
-     * @param slowdown 1 for none
+     * @param slowdown the factor of the latencies; 1 for none
      */
     MeasuredStatement side(Random random, int executions, int windows, double slowdown) {
         List<HistogramSnapshot> histograms = new ArrayList<>();

@@ -56,7 +56,7 @@ class LogTest {
         });
     }
 
-    /** Where the JDK's own log writes a source beside the message, it is the logger. */
+    /** Tests that the source is the logger, because the JDK's own log writes a source beside the message. */
     @Test
     void line_ofTheJdksLog_hasNoSourceOfOurs() {
         Log.warning("off");

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.IntStream;
 
-/** What no line for people may have, as Unicode's own tables have it. */
+/** Characters that a line for people must not contain, by Unicode's own tables. */
 public final class Unprintable {
 
-    /** A line that is not ours, a terminal's commands, and marks that turn or break a line. */
+    /** A text with a forged line, commands for a terminal, and characters that reverse or break a line. */
     public static final String FORGED =
             "u\nWARNING: forged\r\n\u001b[2J\u001b]0;t\u0007\u009b2K\u0085\u200b\u202eabc\u2028x\u2029";
 
     private Unprintable() {}
 
-    /** Returns every such character, {@value #FORGED} before them, and lone halves of pairs. */
+    /** Returns all such characters, with {@value #FORGED} before them and lone halves of pairs. */
     public static String all() {
         StringBuilder all = new StringBuilder(FORGED);
         IntStream.rangeClosed(0, Character.MAX_CODE_POINT)
@@ -22,7 +22,7 @@ public final class Unprintable {
         return all.append(".\ud83d.\ude00.").toString();
     }
 
-    /** Holds {@code text} to have none but the line feeds that its writer put there. */
+    /** Asserts that {@code text} contains none of the characters except for line feeds of its writer. */
     public static void assertNoneIn(String text) {
         assertThat(text.codePoints().filter(c -> c != '\n' && isUnprintable(c)).mapToObj(Integer::toHexString))
                 .isEmpty();

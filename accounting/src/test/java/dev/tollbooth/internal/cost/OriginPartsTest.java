@@ -29,7 +29,7 @@ class OriginPartsTest {
         assertThat(item.origins().size()).isLessThanOrEqualTo(StatementOrigins.KEPT + 2);
     }
 
-    /** Adds to one of several totals, moves, adds, subtracts and clears, as tiers do. */
+    /** Tests that parts add up when totals are added, moved, subtracted and cleared, as tiers do. */
     @Test
     void randomSchedule_afterEachStep_addsUpAndIsWhatAMapHas() {
         for (long seed = 1; seed <= 300; seed++) {

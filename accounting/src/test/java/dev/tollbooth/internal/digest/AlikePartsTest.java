@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Lists and chains that a program makes as long as its data is: one digest, however many parts there are. */
+/** Tests lists and chains that are as long as an application's data: any number of parts has the same digest. */
 class AlikePartsTest {
 
-    /** Statements with a part in brackets, and what parts it from the next one. */
+    /** Statements with a repeated part in brackets, and the text between two parts. */
     private static final List<String> CHAINS = List.of(
             "insert into t values ‹(?, now())›, ",
             "insert into t (a, b) values ‹(default, #)›, ",
@@ -52,7 +52,7 @@ class AlikePartsTest {
 
     private static final int[] COUNTS = {1, 2, 3, 7, 50, 400};
 
-    /** Returns how many parts a chain has of which one part is another statement: one without an operator. */
+    /** Returns the least number of parts whose digest larger numbers share: 2 in a chain with operators, else 1. */
     private static int least(String chain) {
         return chain.matches(".*› ?(or|and|union).*") ? 2 : 1;
     }
@@ -101,7 +101,7 @@ class AlikePartsTest {
         });
     }
 
-    /** Different elements stay, each once and in the order of their first use. */
+    /** Tests that different elements stay, each once and in the order of their first use. */
     @Test
     void digest_listsOfMixedElements_isThatOfOneOfEach() {
         List<List<String>> groups = List.of(
@@ -177,7 +177,7 @@ class AlikePartsTest {
         });
     }
 
-    /** TiDB's and PostgreSQL's digests are the servers'. */
+    /** Tests that TiDB's and PostgreSQL's digests equal those of the servers. */
     @ParameterizedTest
     @EnumSource(
             value = SqlDialect.class,
@@ -249,7 +249,9 @@ class AlikePartsTest {
         }
     }
 
-    /** A tree: parts between a text before the first, one between two, and one behind the last; a leaf has no parts. */
+    /**
+     * A tree of parts: {@code before} the first, {@code between} two, and {@code behind} the last; a leaf has no parts.
+     */
     private record Chain(String before, String between, String behind, List<Chain> parts) {
 
         String written() {
@@ -257,7 +259,7 @@ class AlikePartsTest {
             return before + String.join(between, texts) + behind;
         }
 
-        /** Leaves out each part that has a literal, or is a row, and the text of the one before it. */
+        /** Removes each part that has a literal or is a row, if the previous part has the same text. */
         Chain plain(TextNormalizer normalizer) {
             boolean operators = between.contains("or") || between.contains("and") || between.contains("union");
             List<Chain> kept = new ArrayList<>();

@@ -6,7 +6,7 @@ import dev.tollbooth.statement.SqlDialect;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 
-/** Fuzzes the tokens of the dialects near the standard, one chosen by the input's last byte. */
+/** Fuzzes the tokens of the dialects close to the SQL standard; the input's last byte chooses one. */
 @Tag("slow")
 class AnsiDigestFuzzTest {
 

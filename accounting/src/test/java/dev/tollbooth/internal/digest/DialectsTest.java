@@ -137,7 +137,10 @@ class DialectsTest {
                 .isEqualTo(expected);
     }
 
-    /** TiDB's server keeps a semicolon that a comment follows, and all but the first sign after some words. */
+    /**
+     * Returns the dialects without TiDB, whose server keeps a semicolon that a comment follows, and signs after some
+     * words.
+     */
     private static Stream<SqlDialect> unboundToTidb() {
         return Stream.of(SqlDialect.values()).filter(dialect -> dialect != SqlDialect.TIDB);
     }

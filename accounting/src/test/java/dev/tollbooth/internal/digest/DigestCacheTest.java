@@ -47,7 +47,7 @@ class DigestCacheTest {
             }
             smallest = Math.min(smallest, threads.getThreadAllocatedBytes(id) - before);
         }
-        // The reading itself may allocate; a thousand hits that did would show at least 16,000 bytes.
+        // the measurement itself may allocate; if each hit did, a thousand would show at least 16,000 bytes
         assertThat(smallest).isLessThan(1_000);
     }
 

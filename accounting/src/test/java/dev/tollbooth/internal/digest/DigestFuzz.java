@@ -8,16 +8,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What every target checks of what the fuzzer made: of any characters at all, and of statements of whole tokens. */
+/** The checks of all fuzz targets, for inputs of any characters and for statements of whole tokens. */
 final class DigestFuzz {
 
     static final String SECRET = "739164825";
 
     private static final String OTHERS = "518273469";
 
-    /** Characters read per character of the text at most: PostgreSQL's operators are of up to 63, read for each sign. */
+    /**
+     * The most reads per character of the text, because PostgreSQL's operators have up to 63 characters, and each sign
+     * reads one again.
+     */
     private static final int MOST_WORK = 64;
-    /** A character becomes a space, two quotes and three bytes of UTF-8 at most. */
+    /** The most bytes of a character in the output: a space, two quotes and three bytes of UTF-8. */
     private static final int MOST_BYTES = 6;
 
     private final SqlDialect dialect;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A digest whose hash is computed when it is first asked for beside one that has it from the start. */
+/** Tests that a digest with a hash computed at its first use equals one with a hash from the start. */
 class DigestTest {
 
     private static final int SHOWN_BYTES = 64;

@@ -5,7 +5,7 @@ import dev.tollbooth.statement.SqlDialect;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The tokens, none of them a literal, that a fuzzer builds statements of: one between two bars. */
+/** The tokens, except for literals, of which a fuzzer builds statements; two are separated by a bar. */
 final class FuzzedPieces {
 
     private static final String COMMON = """

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A statement of whole tokens that a fuzzer chose, to be written in two ways which a digest must not tell apart.
+ * A statement of whole tokens that a fuzzer chose. It is written in two ways that must have the same digest.
  *
- * <p>What the rules make significant is one piece here, and so never changes: the point of a qualified name, the
- * parenthesis right behind a function's name.
+ * <p>Where white space is significant, several tokens are one piece that never changes: the point of a qualified name,
+ * and the parenthesis after a function's name.
  */
 final class FuzzedStatement {
 
@@ -32,7 +32,7 @@ final class FuzzedStatement {
         this.pieces = FuzzedPieces.of(dialect);
     }
 
-    /** Makes a statement whose literals hold {@code digits} in one writing and {@code others} in the other. */
+    /** Makes a statement whose literals contain {@code digits} in one form and {@code others} in the other. */
     static FuzzedStatement of(FuzzedDataProvider data, SqlDialect dialect, String digits, String others) {
         FuzzedStatement statement = new FuzzedStatement(data, dialect);
         statement.write(digits, others);
@@ -75,7 +75,7 @@ final class FuzzedStatement {
         for (int n = data.consumeInt(0, 6) - 2; n > 0; n--) {
             filler.append(FILLERS.charAt(data.consumeInt(0, FILLERS.length() - 1)));
         }
-        // half a character would be changed by the escaping alone
+        // escaping alone would change half of a pair
         return new String(
                 filler.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8),
                 java.nio.charset.StandardCharsets.UTF_8);
@@ -86,7 +86,9 @@ final class FuzzedStatement {
         return data.consumeBoolean() && !piece.startsWith("/*T") ? piece.toUpperCase(Locale.ROOT) : piece;
     }
 
-    /** White space or a comment; never with a newline between two strings that would continue each other. */
+    /**
+     * Returns white space or a comment; no newline between two strings, because the second would continue the first.
+     */
     private String space() {
         return switch (data.consumeInt(0, mayBreakLines() ? 7 : 4)) {
             case 0 -> " ";

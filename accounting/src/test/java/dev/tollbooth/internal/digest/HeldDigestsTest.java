@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the cache has let go of and something else holds is measured and not tracked, until that lets go of it too. */
+/**
+ * Tests that digests which the cache has evicted, but another object holds, are measured and not tracked until that
+ * object releases them.
+ */
 class HeldDigestsTest {
 
     private static final int DIGESTS = 5_000;
@@ -52,7 +55,7 @@ class HeldDigestsTest {
             made.add(cache.get(sql));
         }
         assertThat(cache.walk(1)).isZero();
-        // fifteen texts have room, and not the digests, which take twice as much with their keys
+        // there is room for fifteen texts, but not for their digests, which take twice as much with their keys
         cache.resize(LIMIT / 4);
         long evicted = made.stream()
                 .filter(digest -> !digest.isCached())

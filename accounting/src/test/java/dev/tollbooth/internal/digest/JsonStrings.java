@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the objects of strings in a JSON file of cases, and its arrays of strings: all that such a file has. */
+/** A reader of JSON files of cases, whose objects and arrays contain only strings. */
 public final class JsonStrings {
 
     private final String json;

@@ -1,31 +1,31 @@
 package dev.tollbooth.internal.digest;
 
 /**
- * A way to write a literal, with a place for its content.
+ * A way to write a literal.
  *
- * @param template the literal with {@link #PLACE} for the digits
- * @param content what may stand at the place besides digits
+ * @param template the literal, with {@link #PLACE} for the content
+ * @param content the characters that may be part of it besides digits
  */
 record LiteralForm(String template, Content content) {
 
-    /** Stands in a template for the content. */
+    /** The character in a template that is replaced by the content. */
     static final String PLACE = "§";
 
-    /** What a form lets stand around the digits, and how it is escaped. */
+    /** The content that a form allows besides digits, and its escapes. */
     enum Content {
-        /** Nothing but digits. */
+        /** Only digits. */
         DIGITS,
-        /** The digits as a binary number. */
+        /** Digits as a binary number. */
         BITS,
-        /** Anything, with single quotes doubled. */
+        /** Any text, with single quotes doubled. */
         QUOTED,
-        /** Anything, with single quotes doubled and backslashes before backslashes. */
+        /** Any text, with single quotes doubled and backslashes escaped. */
         ESCAPED,
-        /** The same between double quotes. */
+        /** Any text between double quotes, with the same escapes. */
         DOUBLE_QUOTES_ESCAPED,
-        /** Anything but dollars. */
+        /** Any text without dollars. */
         DOLLARS,
-        /** Anything but quotes. */
+        /** Any text without quotes. */
         NO_QUOTES
     }
 
@@ -33,18 +33,18 @@ record LiteralForm(String template, Content content) {
         return new LiteralForm(template, content);
     }
 
-    /** Whether ORDER BY takes it for a position. */
+    /** Returns whether ORDER BY reads the literal as a position. */
     boolean isInteger() {
         return content == Content.DIGITS
                 && template.chars().allMatch(c -> c == PLACE.charAt(0) || c == '_' || Character.isDigit(c));
     }
 
-    /** Returns the literal with these digits. */
+    /** Returns the literal with these digits as its content. */
     String with(String digits) {
         return with(digits, "");
     }
 
-    /** Returns the literal with these digits and, where the form allows it, other text behind them. */
+    /** Returns the literal with these digits, followed by other text if the form allows it. */
     String with(String digits, String other) {
         String inside = switch (content) {
             case DIGITS -> digits;
@@ -58,7 +58,7 @@ record LiteralForm(String template, Content content) {
         return template.replace(PLACE, inside);
     }
 
-    /** Whether a text shows the most of these digits, in one of the ways in which a form writes them. */
+    /** Returns whether a text shows most of these digits, in one of the ways in which a form writes them. */
     static boolean isShown(String digits, String text) {
         String bits = bits(digits);
         return text.contains(digits.substring(1, digits.length() - 1))

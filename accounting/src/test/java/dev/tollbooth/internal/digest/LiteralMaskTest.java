@@ -265,7 +265,7 @@ class LiteralMaskTest {
         return new String(mask.bytes(), 0, mask.length(), ISO_8859_1);
     }
 
-    /** Holds the one rule against each text: what comes out has the digest of what went in. */
+    /** A check of the mask's only rule for each text: the masked text has the same digest as the text. */
     private static final class Checker {
 
         private final TextNormalizer normalizer;

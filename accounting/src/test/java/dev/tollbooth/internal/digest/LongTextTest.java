@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Texts longer than what is shown, and texts of ten megabytes. */
+/** Tests texts that are longer than the shown part, and texts of ten megabytes. */
 @Tag("slow")
 class LongTextTest {
 
@@ -23,7 +23,7 @@ class LongTextTest {
 
     private static final int TEN_MEGABYTES = 10_000_000;
     private static final long MOST_ALLOCATED_BYTES = 8_000_000;
-    /** Characters that a lexer reads at once. */
+    /** The number of characters that a lexer reads at once. */
     private static final int WINDOW = 1 << 16;
 
     private static final int SHOWN_BYTES = 4096;
@@ -58,7 +58,10 @@ class LongTextTest {
             "@a ",
             "case ? ");
 
-    /** The dialects left out have one of these lexers. Once, as how often a character is read is no JVM's to say. */
+    /**
+     * Tests one dialect for each lexer, because the others use the same. It runs once, because the number of reads does
+     * not depend on the JVM.
+     */
     @Tag("check")
     @ParameterizedTest
     @EnumSource(

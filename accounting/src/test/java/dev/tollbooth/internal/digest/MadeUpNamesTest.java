@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names that programs make up as they run, and digits of names. */
+/** Tests names that programs generate at run time, and digits in names. */
 class MadeUpNamesTest {
 
     private static String normalize(SqlDialect dialect, String sql) {

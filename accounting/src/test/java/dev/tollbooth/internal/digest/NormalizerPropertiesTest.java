@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds for every statement: nothing of a literal comes out, and only the shape counts. */
+/** Tests the properties of each statement's digest: the text shows no part of a literal, and only the shape counts. */
 @Tag("slow")
 class NormalizerPropertiesTest {
 
@@ -176,7 +176,7 @@ class NormalizerPropertiesTest {
         }
     }
 
-    /** Characters that were read, some of them again, for a text of a fragment over and over. */
+    /** Returns the number of characters read, repeated reads included, for a text that repeats a fragment. */
     private static long work(SqlDialect dialect, String fragment, int length) {
         Normalization run = new Normalization(dialect, DigestOptions.DEFAULT);
         run.run(fragment.repeat(length / fragment.length()));

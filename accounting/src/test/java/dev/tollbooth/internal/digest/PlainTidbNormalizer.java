@@ -10,7 +10,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.StringJoiner;
 
-/** The reduction of the MySQL family once more: a list of tokens and the rules of the specification, one by one. */
+/**
+ * A second, simple implementation of the reduction of the MySQL family, as a model for tests: a list of tokens, and the
+ * rules of the specification one by one.
+ */
 final class PlainTidbNormalizer {
 
     private static final String MASK = "mask";
@@ -32,7 +35,7 @@ final class PlainTidbNormalizer {
     private final String sql;
     private final PlainTidbScanner scanner;
     private final List<Plain> stack = new ArrayList<>();
-    /** Where the semicolons are. */
+    /** The positions of the semicolons. */
     private final List<Integer> ends = new ArrayList<>();
 
     private PlainTidbNormalizer(String sql) {
@@ -78,7 +81,7 @@ final class PlainTidbNormalizer {
         return text.toString();
     }
 
-    /** Drops the last statements where they repeat the two before them, which is not TiDB's rule. */
+    /** Drops the last statements if they repeat the two before them, which is no rule of TiDB. */
     private void dropRun() {
         int size = stack.size();
         if (size == 0 || (!ends.isEmpty() && size == ends.get(ends.size() - 1) + 1)) {

@@ -6,7 +6,7 @@ import dev.tollbooth.statement.SqlDialect;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Holds the normalizer of the MySQL family against a plain model of its rules. */
+/** Compares the normalizer of the MySQL family with a simple model of its rules. */
 class PlainTidbNormalizerTest {
 
     private static final String[] PIECES =

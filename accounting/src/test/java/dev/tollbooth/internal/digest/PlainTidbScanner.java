@@ -4,12 +4,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/**
- * The tokens of the MySQL family once more, as plainly as the rules say them: the model that the lexer is held against.
- */
+/** A second, simple implementation of the tokens of the MySQL family, as a model for the lexer. */
 final class PlainTidbScanner {
 
-    /** A token, in lower case, without its quotes; {@code kind} is one of the words below. */
+    /**
+     * A token in lower case, without its quotes.
+     *
+     * @param kind one of the words in this class
+     * @param text the characters
+     * @param start its position in the SQL
+     */
     record Plain(String kind, String text, int start) {}
 
     static final String END = "end";
@@ -41,7 +45,7 @@ final class PlainTidbScanner {
         this.sql = sql;
     }
 
-    /** Returns the character at an index, or NUL behind the end. */
+    /** Returns the character at an index, or NUL after the end. */
     char at(int i) {
         return i < sql.length() ? sql.charAt(i) : 0;
     }
@@ -63,7 +67,7 @@ final class PlainTidbScanner {
         return token(start);
     }
 
-    /** Skips white space, a comment, or an end of a comment whose inside counts. */
+    /** Skips white space, a comment, or the end of a comment whose inside counts. */
     private boolean skip() {
         if (pos < sql.length() && " \t\n\u000b\f\r".indexOf(sql.charAt(pos)) >= 0) {
             pos++;
@@ -237,7 +241,7 @@ final class PlainTidbScanner {
         return new Plain(found ? kind : INVALID, "", start);
     }
 
-    /** The longest of the forms of numbers; a word where letters follow. */
+    /** Reads the longest form of a number, or a word if letters follow. */
     private Plain number(int start) {
         if (find("0[xX][0-9a-fA-F]++(?![0-9a-zA-Z_$.\u0080-\\x{10ffff}])", start)) {
             return new Plain(NUMBER, "", start);

@@ -9,7 +9,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Statements beside the text that {@code pg_stat_statements} of PostgreSQL 14 or 18 shows for them, of one digest each. */
+/**
+ * Tests statements and the text that {@code pg_stat_statements} of PostgreSQL 14 or 18 shows for them; all of one text
+ * have one digest.
+ */
 class PostgresRulesTest {
 
     private final TextNormalizer postgres = new TextNormalizer(SqlDialect.POSTGRESQL, DigestOptions.DEFAULT);
@@ -35,7 +38,7 @@ class PostgresRulesTest {
         assertThat(postgres.normalize(sql)).isEqualTo(postgres.normalize(server));
     }
 
-    /** A sign between two operands is no part of the second. */
+    /** Tests that a sign between two operands is no part of the second one. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -82,7 +85,10 @@ class PostgresRulesTest {
         }
     }
 
-    /** The server takes a minus before a number for its part where no operand is before it; it keeps a plus. */
+    /**
+     * Tests that a minus before a number is part of it if no operand is before it, as on the server, which keeps a
+     * plus.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {

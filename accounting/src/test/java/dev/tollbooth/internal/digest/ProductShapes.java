@@ -16,10 +16,13 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 
-/** Statements of each product in {@code product-shapes.txt}, drawn by a seed, with secrets in all places that can hold one. */
+/**
+ * Random statements of each product in {@code product-shapes.txt}, drawn by a seed, with a secret in each place for
+ * one.
+ */
 final class ProductShapes {
 
-    /** What only secrets hold: words and strings, and numbers. */
+    /** The words and numbers that only secrets contain. */
     private static final List<String> MARKS = List.of("zq7", "4711");
 
     private static final String ALL = "*";
@@ -45,10 +48,22 @@ final class ProductShapes {
 
     private ProductShapes() {}
 
-    /** What a product's statements and comments are drawn from. */
+    /**
+     * The templates and comments of a product's statements.
+     *
+     * @param name its name in the file
+     * @param dialect its dialect
+     * @param templates statements with places to fill
+     * @param comments comments to add
+     */
     record Product(String name, SqlDialect dialect, List<String> templates, List<String> comments) {}
 
-    /** A statement, and the names in it that have to be shown. */
+    /**
+     * A statement.
+     *
+     * @param sql the text with secrets
+     * @param names the names in it that must be shown
+     */
     record Shape(String sql, Set<String> names) {}
 
     static List<Product> products() {
@@ -96,7 +111,7 @@ final class ProductShapes {
         }
     }
 
-    /** Draws different statements, as many of each template. */
+    /** Returns different random statements, the same number for each template. */
     static List<Shape> draw(Product product, int count, long seed) {
         Random random = new Random(seed + product.name.hashCode());
         Set<String> seen = new LinkedHashSet<>();
@@ -123,7 +138,7 @@ final class ProductShapes {
         return new Shape(sql.toString().replace("\\n", "\n").replace("\\t", "\t"), names);
     }
 
-    /** Fills what stands between two blanks. */
+    /** Replaces the word between two blanks if it is a place to fill. */
     private static String word(String word, Set<String> names, Random random) {
         String filled = word;
         while (filled.contains("<t>")) {

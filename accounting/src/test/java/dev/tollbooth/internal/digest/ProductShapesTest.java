@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Statements of all products in the guide's list of dialects: nothing shows a secret, and the tables' names are shown. */
+/**
+ * Tests statements of all products in the guide's list of dialects: no text shows a secret, and all texts show the
+ * tables' names.
+ */
 class ProductShapesTest {
 
     private static final int SHAPES = 500;
@@ -54,7 +57,7 @@ class ProductShapesTest {
             shown += (int) shape.names().stream().filter(text::contains).count();
         }
         assertThat(leaks).as("%d leaks of %d shapes", leaks.size(), SHAPES).isEmpty();
-        // generic leaves out all behind what products read in different ways
+        // generic leaves out all text after a point that products read in different ways
         assertThat((double) shown / planted)
                 .as("%d of %d names", shown, planted)
                 .isGreaterThanOrEqualTo(product.dialect() == SqlDialect.GENERIC ? 0.8 : 0.99);

@@ -17,7 +17,7 @@ class RecentTextsTest {
         return TextDigest.ofNormalized(text, text);
     }
 
-    /** Texts of one hash code: each pair of letters may be Aa or BB. */
+    /** Returns texts with the same hash code, because Aa and BB have the same. */
     private static List<String> ofOneHash(int pairs) {
         List<String> texts = List.of("");
         for (int i = 0; i < pairs; i++) {

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** The statements of {@code secret-shapes.txt}, each with the secret in all the spellings that its place allows. */
+/** The statements of {@code secret-shapes.txt}, each with the secret in all spellings that its place allows. */
 final class SecretShapes {
 
-    /** Stands in each secret, and in nothing else: no output may hold it, in any case. */
+    /** The text in each secret, and in no other word; no output may contain it in any case. */
     static final String MARK = "zq7";
 
     private static final List<String> BARE =
@@ -26,7 +26,13 @@ final class SecretShapes {
 
     private SecretShapes() {}
 
-    /** A statement for a database, whose name is empty where it is only a dialect's. */
+    /**
+     * A statement.
+     *
+     * @param dialect its dialect
+     * @param product the database; empty for all of that dialect
+     * @param sql the text with the secret
+     */
     record Shape(SqlDialect dialect, String product, String sql) {}
 
     static List<Shape> all() {
@@ -67,7 +73,7 @@ final class SecretShapes {
         }
     }
 
-    /** Fills all places of a kind, the further ones with the spellings that come next. */
+    /** Fills all places of a kind, each further one with the next spelling. */
     private static String filled(String template, String place, List<String> spellings, int first) {
         StringBuilder sql = new StringBuilder();
         int spelling = first;

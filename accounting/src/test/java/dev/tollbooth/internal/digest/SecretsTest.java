@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Passwords and strings in all the shapes of {@code secret-shapes.txt}: nothing shows them. */
+/** Tests passwords and strings in all shapes of {@code secret-shapes.txt}: no output shows them. */
 class SecretsTest {
 
     private static final int CACHE_BYTES = 1 << 22;
@@ -82,7 +82,7 @@ class SecretsTest {
         });
     }
 
-    /** A statement behind another one, or before one, is as safe as alone. */
+    /** Tests a statement before or after another one, which must be as safe as alone. */
     @Test
     void digest_amongOtherStatements_showsNoSecret() {
         List<Shape> texts = new ArrayList<>();
@@ -149,7 +149,7 @@ class SecretsTest {
                 .isEqualTo(text);
     }
 
-    /** Where a line's end says whether a number sign begins a comment or a table's name. */
+    /** Tests that the end of a line decides whether a number sign begins a comment or a table's name. */
     @Test
     void normalize_numberSignWithLinesBehind_isTableWhereTheTextNeedsOne() {
         TextNormalizer normalizer = new TextNormalizer(SqlDialect.GENERIC, DigestOptions.DEFAULT);
@@ -159,7 +159,7 @@ class SecretsTest {
                 .isEqualTo("select `a` from `c` where `d` = ?");
     }
 
-    /** What the servers would show of statements about passwords that hold none, or hold it as a string. */
+    /** Tests statements about passwords that contain none, or contain it as a string, against the servers' texts. */
     @ParameterizedTest
     @CsvSource(delimiter = '¦', quoteCharacter = '~', textBlock = """
             TIDB       ¦ alter user u password expire interval 3 day password history default ¦ alter user `u` password expire interval ? day password history default

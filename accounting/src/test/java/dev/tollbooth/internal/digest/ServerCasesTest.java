@@ -11,10 +11,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What the servers themselves say of a statement: TiDB's digest, and the text of pg_stat_statements. */
+/** Tests digests and texts against recordings from servers: TiDB's digest, and the text of pg_stat_statements. */
 class ServerCasesTest {
 
-    /** Rows of the recording that hold no statement's text. */
+    /** The rows of the recording that have no statement's text. */
     private static final Set<String> NOT_RECORDED = Set.of("not_recorded_because", "rows");
 
     private final TextNormalizer tidb = new TextNormalizer(SqlDialect.TIDB, DigestOptions.DEFAULT);

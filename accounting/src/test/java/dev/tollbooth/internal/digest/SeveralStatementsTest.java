@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Several statements in one string: the digest of each, beside the digest of the whole. */
+/** Tests several statements in one string: the digest of the whole, and of each. */
 @Tag("slow")
 class SeveralStatementsTest {
 
@@ -76,7 +76,7 @@ class SeveralStatementsTest {
         assertThat(normalizer.digest(sql)).isEqualTo(TextDigest.ofNormalized("update `t` set `a` = ? ; select ?", ""));
     }
 
-    /** As programs write them that put a statement's text together in a loop. */
+    /** Tests statements that programs build in a loop. */
     @ParameterizedTest
     @EnumSource(SqlDialect.class)
     void digest_statementsRepeated_isThatOfOneRun(SqlDialect dialect) {
@@ -88,7 +88,7 @@ class SeveralStatementsTest {
                 "delete from t where id = #; select a from t; delete from u; call p(#); ",
                 "update a set x = #; update b set x = #; update c set x = #; update d set x = #;"
                         + " update e set x = #; update f set x = #; update g set x = #; update h set x = #; ")) {
-            // TiDB tells the cost of the last statement alone, so one must not look like several
+            // TiDB reports the cost of the last statement only, so a single statement must not look like several
             TextDigest once = normalizer.digest(run.replace("#", "1").repeat(dialect == SqlDialect.TIDB ? 2 : 1));
             for (int count : new int[] {2, 3, 10, 50, 1000}) {
                 StringBuilder sql = new StringBuilder();
@@ -103,7 +103,10 @@ class SeveralStatementsTest {
         }
     }
 
-    /** The runs against a list of statements, of which the last ones are dropped while they repeat what is before them. */
+    /**
+     * Compares the reduced runs with a list of statements, whose last ones are removed while they repeat the ones
+     * before.
+     */
     @ParameterizedTest
     @EnumSource(SqlDialect.class)
     void normalize_randomStatements_dropsRunsAsThePlainRuleDoes(SqlDialect dialect) {

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Statements made at random, of names, operators and the literals of a dialect, from a seed. */
+/** Random statements of names, operators and a dialect's literals, from a seed. */
 final class Statements {
 
     private static final List<String> SKELETONS = List.of(
@@ -30,7 +30,7 @@ final class Statements {
 
     private Statements() {}
 
-    /** The forms of literals, each with its place for digits from 1 to 9. */
+    /** Returns the forms of a dialect's literals. */
     static List<LiteralForm> literalForms(SqlDialect dialect) {
         List<LiteralForm> forms = new ArrayList<>(List.of(
                 of("§", DIGITS),
@@ -167,12 +167,12 @@ final class Statements {
                 of("array['§', 'b']", QUOTED));
     }
 
-    /** A statement's skeleton with a {@code #} at the place of each literal. */
+    /** Returns a random statement with a {@code #} for each literal. */
     static String skeleton(Random random) {
         return SKELETONS.get(random.nextInt(SKELETONS.size()));
     }
 
-    /** Fills a skeleton's places with literals of random forms and the same content. */
+    /** Replaces each {@code #} by a literal of random form and the same content. */
     static String fill(String skeleton, SqlDialect dialect, Random random, String content) {
         StringBuilder sql = new StringBuilder();
         List<LiteralForm> forms = literalForms(dialect);
@@ -186,7 +186,7 @@ final class Statements {
         return sql.toString();
     }
 
-    /** The same tokens in other white space, with comments between them and words in another case. */
+    /** Returns the same tokens with other white space, comments between them, and words in another case. */
     static String disguise(String skeleton, Random random) {
         StringBuilder sql = new StringBuilder();
         String[] tokens = skeleton.split(" ", -1);

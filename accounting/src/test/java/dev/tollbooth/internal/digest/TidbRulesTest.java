@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The rules of TiDB's scanner and normalizer, one by one, where the published cases do not reach. */
+/** Tests the rules of TiDB's scanner and normalizer one by one, beyond the published cases. */
 class TidbRulesTest {
 
     private final TextNormalizer tidb = new TextNormalizer(SqlDialect.TIDB, DigestOptions.DEFAULT);
@@ -153,7 +153,7 @@ class TidbRulesTest {
         assertThat(tidb.normalize("select 'a\\', b")).isEqualTo("select");
     }
 
-    /** Servers that are told apart by nothing share their digests' caches. */
+    /** Tests that servers with the same rules share a cache of digests. */
     @ParameterizedTest
     @CsvSource({
         "8.5.3,current",

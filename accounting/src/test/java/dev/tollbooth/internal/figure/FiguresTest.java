@@ -12,12 +12,12 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** How figures add up: 10,000 random pairs, and what is not known. */
+/** Tests how figures add up: 10,000 random pairs, and unknown figures. */
 class FiguresTest {
 
     private static final int PAIRS = 10_000;
 
-    /** Amounts of request units are eighths, whose sums are exact. */
+    /** Returns random figures, whose request units are multiples of an eighth, so that sums are exact. */
     private static Figures random(Random random) {
         if (random.nextInt(20) == 0) {
             return Figures.NONE;
@@ -56,7 +56,9 @@ class FiguresTest {
         }
     }
 
-    /** The least and the greatest of a part can't be told; what only the part knew is 0 of the rest. */
+    /**
+     * Tests that the minimum and maximum of a rest are unknown, and that a figure of the part only is 0 in the rest.
+     */
     @Test
     void minus_ofASum_isTheOtherSideButForMaximaAndWhatThatDidNotKnow() {
         Random random = new Random(48);

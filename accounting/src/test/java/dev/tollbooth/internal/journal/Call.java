@@ -6,7 +6,7 @@ import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.statement.Sha256;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of one statement, executions and fetches by turns; remembers how the last one was over its limit. */
+/** Alternating executions and fetches of one statement, which record the exceeded limit of the last one. */
 final class Call {
 
     private static final TextDigest SELECT = TextDigest.ofNormalized("select ?", "");

@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Calls end as the watchdog finds them: whatever the order, a cancel is of the call that it was meant for. */
+/** Tests that a cancel by the watchdog never hits a later call, in whatever order calls end and are found. */
 @Tag("slow")
 @Timeout(120)
 class CancelRaceTest {
 
     private static final int CALLS = 200_000;
 
-    /** The number of the call that runs; negative between calls. */
+    /** The number of the running call; negative between calls. */
     private volatile int current;
 
     private volatile boolean over;
@@ -49,7 +49,7 @@ class CancelRaceTest {
                 begun = execution.beginFetch();
             }
             if (call % 30 == 0) {
-                // long enough to be found sometimes
+                // long enough that the watchdog finds it sometimes
                 Thread.yield();
             }
             execution.end();

@@ -10,7 +10,7 @@ import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.statement.Sha256;
 import org.junit.jupiter.api.Test;
 
-/** CPU time that is read of some executions stands for all of them. */
+/** Tests that CPU time, which is read for some executions, is extrapolated to all. */
 class CpuTimeTest {
 
     private static final long CPU_NANOS = 1_000;
@@ -21,7 +21,7 @@ class CpuTimeTest {
     private final Account account = registry.spender(table.schema("shop"), new RuOwner("H2/shop", "off", "app"), null)
             .account(TextDigest.ofNormalized("select a", ""), Sha256.NONE);
 
-    /** Executes where a reading is due, or not; returns whether it was. */
+    /** Executes once, with a reading or without; returns whether a reading was due. */
     private boolean execute(boolean measured) {
         boolean read = account.readingDue() && measured;
         Statement statement = new Statement(session);

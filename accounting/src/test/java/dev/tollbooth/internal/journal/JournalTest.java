@@ -98,7 +98,9 @@ class JournalTest {
         return drained.getOrDefault(RuKey.statement(APP, digest.sha256(), Sha256.NONE), new RuTotals());
     }
 
-    /** A row without executions is not shown, so what stood there alone was missing in all that is shown. */
+    /**
+     * Tests a row without executions, which is not shown: its other figures would be missing in the sum of shown rows.
+     */
     @Test
     void read_ofAnExecutionWhoseRowWasFolded_isShownWhereThatCounts() {
         Statement statement = begin(A);
@@ -199,7 +201,7 @@ class JournalTest {
         Account estimated =
                 spender(new RuOwner("H2/shop", "estimate", "app"), ESTIMATE).account(A, Sha256.NONE);
         statement.begin(estimated, true, now);
-        // a reader may tell: the time of what runs costs nothing
+        // a server may report the cost: so the time of a running execution has no cost
         Statement told = new Statement(session);
         told.begin(spender(APP, null), B, true, now);
         for (int second = 1; second <= 2; second++) {
@@ -221,7 +223,7 @@ class JournalTest {
     @Test
     void finish_underAnotherSourceAndPlanThanItBegan_isOneRecordWithAllOfItsTime() {
         Statement statement = new Statement(session);
-        // as the proxy does it where a server may tell
+        // an owner as the proxy makes it if a server may report
         RuOwner estimated = new RuOwner("H2/shop", "estimate", "app");
         statement.begin(spender(estimated, ESTIMATE).account(A, Sha256.NONE), EntryRuState.REPORTED, true, now);
         for (int second = 1; second <= 3; second++) {
@@ -379,7 +381,7 @@ class JournalTest {
         assertThat(registry.accounts()).isZero();
         assertThat(account.isOf(A, account.spender())).isFalse();
         assertThat(spender(APP, null).account(A, Sha256.NONE)).isNotSameAs(account);
-        // one that has found it just before
+        // a thread that has just found it
         Statement late = new Statement(session);
         late.begin(account, true, now);
         late.finish(now + 1);
@@ -416,7 +418,7 @@ class JournalTest {
         Leaks.leak(leaked);
         tick();
         assertThat(all.execCount()).isEqualTo(2);
-        // an execution and a result set that end after their connection
+        // an execution and a result set that end after the close of their connection
         open.finish(now + 2);
         open.fetched(9);
         open.tell(4);
@@ -511,7 +513,9 @@ class JournalTest {
         assertThat(journal.bytes()).isBetween(256L * 64, 256L * 64 + 200);
     }
 
-    /** The system may not schedule the worker or a reader for some milliseconds: no statement waits for that. */
+    /**
+     * Tests that no statement waits while the system does not schedule the worker or a reader for some milliseconds.
+     */
     @Test
     void claim_whileAThreadOfOursHasTheLock_takesMorePlacesAndDoesNotWait_andTicksTakeThemBack()
             throws InterruptedException {
@@ -588,7 +592,7 @@ class JournalTest {
         assertThat(rows).extracting(row -> row.totals().fetchNanos()).containsExactly(40L, 0L);
     }
 
-    /** Where the stack had no frame for the call that counts. */
+    /** Tests an execution whose stack has no room for the call that counts it. */
     @Test
     void failure_notedByAssignment_isCountedOnceByWhoComesNext() {
         Failures failures = new Failures(() -> now);

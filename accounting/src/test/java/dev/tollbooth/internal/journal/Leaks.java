@@ -7,17 +7,17 @@ import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.time.WallClock;
 
-/** Stands in for the garbage collector. */
+/** A replacement for the garbage collector in tests of leaks. */
 public final class Leaks {
 
     private Leaks() {}
 
-    /** Makes the registry believe that {@code session} was collected without a close. */
+    /** Makes the registry treat {@code session} as if it was collected without a close. */
     public static void leak(Session session) {
         session.journals.enqueue();
     }
 
-    /** A registry of fewer accounts than an application's. */
+    /** Makes a registry with a lower limit of accounts than an application's. */
     public static SessionRegistry registry(Ticker ticker, int mostAccounts) {
         return registry(table(ticker), ticker, mostAccounts);
     }

@@ -159,7 +159,7 @@ class QueryWatchdogTest {
         CountDownLatch sending = new CountDownLatch(1);
         Call execution = execution(() -> {
             sending.countDown();
-            // the driver's call is over by then: only the wait of end() can put the events in order
+            // the driver's call has returned by then: only the wait of end() can cause this order of events
             for (int i = 0; i < 1_000; i++) {
                 Thread.onSpinWait();
             }

@@ -23,11 +23,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** More users and statements than there is room for: who executes neither makes room nor waits, and all is counted. */
+/**
+ * Tests more users and statements than the accounts have room for: executions neither make room nor wait, and all are
+ * counted.
+ */
 class RoomForAccountsTest {
 
     private static final int USERS = 200_000;
-    /** Of spenders: 8,000 and a third. */
+    /** The number of spenders with room: 8,000 and a third. */
     private static final int KEPT_USERS = 10_666;
 
     private static final TextDigest[] STATEMENTS = new TextDigest[500];
@@ -149,7 +152,10 @@ class RoomForAccountsTest {
         assertThat(once.live()).as("what runs stays where it is").isSameAs(once);
     }
 
-    /** Sweeps for room and for what is unused are due each second and each ten, which may be within a millisecond. */
+    /**
+     * Tests that the sweeps for room each second and for unused accounts each ten seconds work even within one
+     * millisecond.
+     */
     @Test
     void entry_ofAnAccountThatWasClosedASecondAgo_countsInItsRow() {
         Account found = registry.spender(table.schema("shop"), owner(1), null).account(STATEMENTS[0], Sha256.NONE);
@@ -195,7 +201,7 @@ class RoomForAccountsTest {
                 .isEqualTo(2);
     }
 
-    /** A connection that told a cost and was idle since holds its spender, and asks it for each execution. */
+    /** Tests that an idle connection keeps the spender of its last cost, and uses it for each execution. */
     @Test
     void spender_whichWasForgottenMeanwhile_opensOneAccountOfAStatement() {
         Spender held = registry.spender(table.schema("shop"), owner(1), null);
@@ -211,7 +217,7 @@ class RoomForAccountsTest {
         assertThat(registry.accounts()).isEqualTo(2);
     }
 
-    /** All kinds of entries, of executions that have no account of their own. */
+    /** Tests all kinds of entries with executions that have no account of their own. */
     @Test
     void execution_withoutRoom_countsInItsRowAndInItsUsersOthers() {
         registry = Leaks.registry(table, () -> now, 3);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a key has spent, by origin. */
+/** Tests the request units of a key by origin. */
 class RuByOriginTest {
 
     private static final RuOwner APP = new RuOwner("H2/shop", "warning", "app");

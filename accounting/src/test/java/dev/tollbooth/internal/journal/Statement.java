@@ -4,7 +4,7 @@ import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.statement.Sha256;
 import org.jspecify.annotations.Nullable;
 
-/** One statement object of a connection, as the proxies drive it. */
+/** One statement object of a connection, driven as the proxies do it. */
 public final class Statement {
 
     public final Session session;
@@ -32,7 +32,7 @@ public final class Statement {
         begin(of, of.spender().estimate == null ? EntryRuState.REPORTED : EntryRuState.ESTIMATED, isCollected, now);
     }
 
-    /** Begins what is {@link EntryRuState#ESTIMATED}, or what may be told yet, whatever its account. */
+    /** Begins an execution whose cost is estimated, or may be reported by a server. */
     public void begin(Account of, EntryRuState cost, boolean isCollected, long now) {
         account = of;
         collected = isCollected;
@@ -46,7 +46,7 @@ public final class Statement {
         return account.spender().estimate != null;
     }
 
-    /** Ends what is estimated or told. */
+    /** Ends an execution whose cost is estimated or was reported. */
     public @Nullable OverLimit finish(long now) {
         return finish(now, isEstimated() ? EntryRuState.ESTIMATED : EntryRuState.REPORTED);
     }
@@ -63,13 +63,13 @@ public final class Statement {
         return over;
     }
 
-    /** Who in the code executes it from now on. */
+    /** Sets the number of the origin of further executions. */
     public Statement of(int number) {
         origin = number;
         return this;
     }
 
-    /** Its thread has used so much CPU time, where that was read. */
+    /** Adds CPU time of the thread, for an execution whose CPU time is read. */
     public void cpu(long nanos) {
         journal.setCpuNanos(nanos);
     }

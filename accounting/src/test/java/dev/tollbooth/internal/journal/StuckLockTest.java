@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Somebody holds the table's lock for as long as this test wants. */
+/** Tests that nobody waits long for a thread that holds the table's lock. */
 class StuckLockTest {
 
     private static final RuOwner APP = new RuOwner("H2/shop", "warning", "app");
@@ -65,7 +65,7 @@ class StuckLockTest {
         statement.finish(1);
     }
 
-    /** Executes until there is no place; returns how often. */
+    /** Executes until the journal has no room; returns the number of executions. */
     private int fill(Session by) {
         for (int executed = 0; ; executed++) {
             try {
@@ -137,7 +137,7 @@ class StuckLockTest {
         assertThat(registry.size()).isZero();
     }
 
-    /** An endpoint of the application may read figures. */
+    /** Tests that an endpoint of the application can read figures. */
     @Test
     @Tag("slow")
     void read_ofAnyKind_givesUpAndNamesWhoHoldsTheLock() throws InterruptedException {
@@ -192,7 +192,7 @@ class StuckLockTest {
                 .isInstanceOf(StuckLockException.class);
     }
 
-    /** Another thread may have widened it between this one's look and its claim. */
+    /** Tests that another thread may widen the journal between this thread's check and its claim. */
     @Test
     void widen_ofARingThatHasPlacesOrAsManyAsItMay_takesNoBytes() {
         for (int i = 0; i < PLACES; i++) {

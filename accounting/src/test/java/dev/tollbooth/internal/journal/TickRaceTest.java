@@ -22,7 +22,7 @@ class TickRaceTest {
         SessionRegistry registry = Leaks.registry(table, System::nanoTime, 100);
         registry.setCollecting(true);
         Statement statement = new Statement(registry.open("app"));
-        // ticks take the time of what is estimated alone; here that costs nothing
+        // ticks estimate the running time of executions; here the price of time is 0
         Estimate free = new Estimate(Estimate.SOURCE, new RuModel(0, 0, 65_536, 1_000, 1_024), 0);
         Spender spender = registry.spender(table.schema(null), new RuOwner("H2/shop", free.source(), "app"), free);
         CyclicBarrier barrier = new CyclicBarrier(2);

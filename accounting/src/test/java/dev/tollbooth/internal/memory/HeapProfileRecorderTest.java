@@ -57,7 +57,7 @@ class HeapProfileRecorderTest {
         assertThat(leakSuspected()).isFalse();
     }
 
-    /** An entry of a megabyte, until a collection as the test plays it takes it away. */
+    /** An entry of a megabyte that exists until the test simulates a collection. */
     private static final class Evicted {
         private boolean collected;
 
@@ -78,7 +78,7 @@ class HeapProfileRecorderTest {
                 () -> live.measure(Evicted::bytes),
                 count -> live.measureHeld(Evicted::bytes, count).beyond(0) - tracked.get());
         for (int collection = 0; collection < 20; collection++) {
-            // those that a concurrent collection began without are left to the next one
+            // entries that a concurrent collection missed are left to the next one
             while (uncollected.size() > 4) {
                 uncollected.remove().collected = true;
             }

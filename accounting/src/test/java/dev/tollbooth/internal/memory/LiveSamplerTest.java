@@ -13,7 +13,7 @@ class LiveSamplerTest {
 
     private static final int ENTRIES = 100_000;
 
-    /** Collects garbage until {@code sampler} sees at most {@code bytes}; fails where it never does. */
+    /** Collects garbage until {@code sampler} sees at most {@code bytes}; fails if that does not happen. */
     private static long measuredAfterCollection(LiveSampler<byte[]> sampler, long bytes) {
         long measured = Long.MAX_VALUE;
         for (int i = 0; i < 100 && measured > bytes; i++) {
@@ -37,7 +37,8 @@ class LiveSamplerTest {
             truth += entry.length;
             sampler.created(entry, entry.length);
         }
-        // 4,900 samples: the standard error is 1.4 %, and seven of them never happen
+        // with 4,900 samples the standard error is 1.4 %, and a deviation of seven standard errors is practically
+        // impossible
         assertThat(sampler.measure(entry -> entry.length)).isBetween(truth * 90 / 100, truth * 110 / 100);
         assertThat(sampler.size()).isBetween(4_000, 6_000);
         assertThat(alive).hasSize(ENTRIES);
@@ -65,7 +66,7 @@ class LiveSamplerTest {
             sampler.created(new byte[10], 10);
         }
         assertThat(measuredAfterCollection(sampler, 0)).isZero();
-        // a thread of the JVM's queues them, when it comes to run
+        // a thread of the JVM queues the references at some time
         long deadline = System.nanoTime() + SECONDS.toNanos(60);
         byte[] alive = new byte[10];
         int added = 0;

@@ -30,7 +30,7 @@ class ObjectLayoutTest {
         private String name = "";
     }
 
-    /** Returns the mean bytes that {@code maker} allocates. */
+    /** Returns the mean of the bytes that {@code maker} allocates. */
     private double truth(Supplier<?> maker) {
         Object[] keep = new Object[INSTANCES];
         double mean = 0;

@@ -119,7 +119,7 @@ class CurrentOriginTest {
         CurrentOrigin origins = origins(OriginMode.CALLSITE);
         assertThat(accounting.hasOrigins()).isTrue();
         assertThat(origins.ofCallSite(77, 1)).isEqualTo(77);
-        // all of this test's frames are of libraries, or of Tollbooth
+        // all frames of this test belong to libraries or to Tollbooth
         assertThat(names.name(origins.ofCallSite(77, 16))).startsWith(CallSite.LIBRARY + " org.");
         assertThat(names.name(origins.ofCallSite(OriginNames.NONE, 1))).startsWith(CallSite.LIBRARY + " org.");
     }

@@ -39,7 +39,7 @@ class StatementOriginsTest {
             Map<Integer, OriginTotals> model = new HashMap<>();
             int number = 1 + random.nextInt(300);
             for (int i = 0; i < 2_000; i++) {
-                // some are frequent, most are rare
+                // some origins are frequent, most are rare
                 int origin = FIRST + (int) (number * Math.pow(random.nextDouble(), 1 + seed % 4));
                 count(origins, model, origin, random);
             }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Rows by the hash of their text, while rows come and go. */
+/** Tests finding rows by the hash of their text while rows are added and removed. */
 class DigestIndexTest {
 
     private static final int SIZE = 8;

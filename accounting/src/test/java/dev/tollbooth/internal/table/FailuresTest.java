@@ -132,7 +132,7 @@ class FailuresTest {
         for (int code = 1; code <= 20; code++) {
             execute(1, of(new SQLException("", "23000", code)), MICROS);
         }
-        // five places, each with an array of 32 counts
+        // five error codes have room, each with an array of 32 counts
         assertThat(table.walkMemory().histograms() - before).isBetween(5 * 150L, 5 * 250L);
     }
 }

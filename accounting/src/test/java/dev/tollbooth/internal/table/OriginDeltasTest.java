@@ -25,7 +25,7 @@ class OriginDeltasTest {
         }
     }
 
-    /** What was executed by origin, 0 for none; and what the table and its deltas have told. */
+    /** Executions by origin, 0 for none, and the executions that the table and its deltas have shown. */
     private static final class Told {
         private final Map<String, Long> model = new HashMap<>();
         private final Map<String, Long> reported = new HashMap<>();
@@ -114,7 +114,7 @@ class OriginDeltasTest {
                     case 1 -> table.reset();
                     case 2, 3, 4 -> told.add(deltas.next());
                     default -> {
-                        // goes on
+                        // continues
                     }
                 }
             }
@@ -124,7 +124,9 @@ class OriginDeltasTest {
         }
     }
 
-    /** Request units of an execution may be told after others, or after a read, or after its origin has given way. */
+    /**
+     * Tests request units that are reported after later executions, after a read, or after their origin was removed.
+     */
     @Test
     void requestUnits_thatAreToldLate_addUpByOriginToTheStatements() {
         for (long seed = 1; seed <= 100; seed++) {

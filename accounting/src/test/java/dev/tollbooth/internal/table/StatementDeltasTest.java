@@ -107,7 +107,7 @@ class StatementDeltasTest {
         assertThat(deltas.next()).isEqualTo(StatementDelta.NONE);
     }
 
-    /** The table's lock may be stuck amid a read, or who is shown a row fails. */
+    /** Tests a read that meets a stuck lock, or whose consumer fails. */
     @Test
     void next_thatFailsAmidItsRows_countsNoneOfThemTwice() {
         StatementTable table = table(10);
@@ -134,7 +134,7 @@ class StatementDeltasTest {
         assertThat(deltas.next()).isEqualTo(StatementDelta.NONE);
     }
 
-    /** Of the row without digest, the last one, after all others were told. */
+    /** Tests a failure at the last row, which has no digest, after all others were passed. */
     @Test
     void next_thatFailsAtItsLastRow_countsNoneOfThemTwice() {
         StatementTable table = table(10);
@@ -249,7 +249,7 @@ class StatementDeltasTest {
         assertThat(count(delta, Sha256.NONE)).as("before the truncation").isEqualTo(1);
     }
 
-    /** What the test itself did, and what it was told. */
+    /** The test's own counts, and the counts that the table passed. */
     private static final class Ledger {
         long count;
         long errors;
@@ -350,7 +350,7 @@ class StatementDeltasTest {
         long nanos = 1 + (long) Math.exp(random.nextDouble() * 25);
         int error = random.nextInt(5) == 0 ? 1 : 0;
         StatementStats row = table.schema("schema" + random.nextInt(2)).statement(digest);
-        // the complement: the driver did not say all
+        // the complement of the known sum, because the driver did not report all
         boolean known = random.nextInt(3) > 0;
         long affected = random.nextInt(4);
         row.add(nanos, random.nextInt(), known ? affected : ~affected, 1, error);

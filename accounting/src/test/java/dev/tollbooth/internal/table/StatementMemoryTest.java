@@ -10,7 +10,10 @@ import dev.tollbooth.internal.time.WallClock;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
-/** What a row really takes, from the bytes that its making allocates; without digest and text, which the cache shares. */
+/**
+ * Tests the tracked bytes of a row against the bytes that are allocated for it, without digest and text, which the
+ * cache shares.
+ */
 class StatementMemoryTest {
 
     private static final int DIGESTS = 10_000;
@@ -51,11 +54,11 @@ class StatementMemoryTest {
         long once = Long.MAX_VALUE;
         long decade = Long.MAX_VALUE;
         long all = Long.MAX_VALUE;
-        // the least: the JVM's counter contains what is left of a thread's buffer when that is given up
+        // the minimum, because the JVM's counter includes the unused rest of a thread's buffer
         for (int i = 0; i < ATTEMPTS; i++) {
             table.reset();
             once = Math.min(once, allocated(() -> record(digests, 101, 101)) / DIGESTS);
-            // growing allocates anew, so what is allocated is more than what stays
+            // an array that grows is allocated again, so the allocated bytes are more than the remaining ones
             decade = Math.min(decade, once + allocated(() -> record(digests, 101, 150)) / DIGESTS);
             all = Math.min(all, decade + allocated(() -> record(digests, 0, 449)) / DIGESTS);
         }
@@ -98,7 +101,7 @@ class StatementMemoryTest {
         };
         execute.run();
         execute.run();
-        // class loading of the measurement itself; a leak per record would be 160,000 and more
+        // the class loading of the measurement; a leak in each record would be at least 160,000
         assertThat(allocated(execute)).isLessThan(1_000);
     }
 }

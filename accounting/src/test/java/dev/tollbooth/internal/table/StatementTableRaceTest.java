@@ -22,18 +22,21 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Many threads record while others read, truncate and evict: sums are exact. */
+/** Tests that sums are exact while many threads record and others read, truncate and evict. */
 @Timeout(120)
 @Tag("slow")
 class StatementTableRaceTest {
 
     private static final int THREADS = 8;
     private static final int RECORDS = 1_000_000;
-    /** In one hold of the lock, as a settler does: the lock is fair, so a hold for each record costs a change of threads. */
+    /**
+     * The number of records under one hold of the lock, as a settling thread makes them. The lock is fair, so a hold
+     * for each record would switch threads each time.
+     */
     private static final int HELD = 16;
 
     private static final int DIGESTS = 100;
-    /** Every execution takes as long, so that sums tell of torn copies. */
+    /** The time of each execution. It is constant, so that a sum shows a torn copy. */
     private static final long NANOS = 1_000_000;
 
     private static final int BUCKET = 101;
@@ -52,7 +55,7 @@ class StatementTableRaceTest {
         return digests;
     }
 
-    /** Runs {@code THREADS} recorders, and {@code others} again and again until those are done. */
+    /** Runs {@code THREADS} recorders, and repeats {@code others} until the recorders are done. */
     private void race(StatementTable table, int records, int digestCount, List<Callable<?>> others) throws Exception {
         TextDigest[] digests = digests(digestCount);
         ExecutorService pool = Executors.newCachedThreadPool();
@@ -105,7 +108,7 @@ class StatementTableRaceTest {
         }
     }
 
-    /** Every row that a reader sees is of whole executions. */
+    /** Asserts that each row of a reader consists of whole executions. */
     private static Void assertCoherent(StatementTable table, boolean histogramsKept) {
         for (StatementSnapshot row : table.list()) {
             assertThat(row.sumNanos()).isEqualTo(row.count() * NANOS);

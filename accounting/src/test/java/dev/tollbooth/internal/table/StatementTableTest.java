@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The scenarios of WL#5384, at the table. */
+/** Tests the scenarios of WL#5384 on the table. */
 class StatementTableTest {
 
     private static final long START_MILLIS = 1_700_000_000_000L;
@@ -315,7 +315,7 @@ class StatementTableTest {
         assertThat(row("shop", "one").sample().elapsedNanos()).isEqualTo(1);
     }
 
-    /** What the rest has is what found no room and what was folded into it, and each is counted once. */
+    /** Tests that the rest consists of statements without room and of evicted rows, each counted once. */
     @Test
     void lostAndFolded_anyMixOfExecutionsEvictionsAndResets_areWhatTheRestGot() {
         long seed = 20261124;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Somebody takes the lock of a table amid what goes through all rows, and does not give it back in time. */
+/** Tests calls that go through all rows while another thread takes the table's lock and returns it too late. */
 @Tag("slow")
 @Timeout(120)
 class StuckTruncationTest {
@@ -33,7 +33,7 @@ class StuckTruncationTest {
     private final CountDownLatch release = new CountDownLatch(1);
     private final List<Case> cases = new ArrayList<>();
 
-    /** A table that is executed on, and the failure of what went through it. */
+    /** A table in use, and the failure of the call that goes through it. */
     private record Case(StatementTable table, StatementDeltas deltas, Future<?> failed) {}
 
     @AfterEach
@@ -55,7 +55,7 @@ class StuckTruncationTest {
         }
     }
 
-    /** Has {@code action} do one row, and wait for the second one in vain. */
+    /** Lets {@code action} process one row and wait for the lock of the second one in vain. */
     private Case begin(Consumer<Case> action) throws Exception {
         StatementTable table =
                 new StatementTable(StatementTableOptions.DEFAULT.withSize(10), () -> 0, new WallClock(0, 0));

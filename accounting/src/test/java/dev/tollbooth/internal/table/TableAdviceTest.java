@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Statements that became slower while the table lives, by a clock that the test drives. */
+/** Tests statements that become slower while the table exists, with a clock of the test. */
 class TableAdviceTest {
 
     private static final long MILLI = 1_000_000;
@@ -27,7 +27,7 @@ class TableAdviceTest {
         return table.schema("shop").statement(TextDigest.ofNormalized(SELECT, "SELECT item"));
     }
 
-    /** A minute with 200 executions, a few of which take twice as long. */
+    /** Returns the advice after a minute with 200 executions, a few of which take twice as long. */
     private List<Advice> minute(long nanos) {
         for (int i = 0; i < 200; i++) {
             row().add(i % 50 == 0 ? 2 * nanos : nanos, nowNanos, 0, 0, 0);
@@ -56,7 +56,7 @@ class TableAdviceTest {
         Advice advice = found.get(0);
         assertThat(advice.about()).isEqualTo("SELECT item");
         assertThat(advice.why()).contains("since " + change, "P99 is 20").doesNotContain("plan");
-        // 800 executions took 9 ms more, each 51st twice that
+        // 800 executions took 9 ms more, and each 51st took twice that
         assertThat(advice.savedSeconds()).isEqualTo(800 * 0.009 * 1.02, within(1.0));
         assertThat(advice.certainty()).isEqualTo("possible");
     }

@@ -11,7 +11,7 @@ class TableLockTest {
 
     private final TableLock lock = new TableLock();
 
-    /** A sweep or a drain takes the lock hundreds of times, for a slice of its work each. */
+    /** Tests a sweep or drain, which takes the lock hundreds of times, each for a part of its work. */
     @Test
     @Timeout(60)
     void lock_againWhileAThreadIsParkedForIt_letsThatHaveItFirst() throws InterruptedException {

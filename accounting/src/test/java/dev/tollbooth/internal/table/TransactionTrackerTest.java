@@ -126,7 +126,7 @@ class TransactionTrackerTest {
 
     private static final long MILLI = 1_000_000;
 
-    /** Executes {@code row} so often, each for 0.1 ms, with such a pause before; returns the time after it. */
+    /** Executes {@code row} {@code times} times for 0.1 ms, each after a pause; returns the time at the end. */
     private long loop(StatementStats row, int times, long begin, long pause) {
         long now = begin;
         for (int i = 0; i < times; i++) {

@@ -87,7 +87,7 @@ class LatencyBucketsTest {
         }
     }
 
-    /** The definition, by binary search over exact picoseconds. */
+    /** Returns a bucket by the definition, with a binary search over exact picoseconds. */
     private static int searched(long nanos) {
         BigInteger picos = BigInteger.valueOf(Math.max(0, nanos)).multiply(BigInteger.valueOf(1_000));
         int low = 0;

@@ -11,10 +11,16 @@ import dev.tollbooth.internal.journal.Statement;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One statement object of a connection, as the proxies drive it; counts itself what it spends. */
+/**
+ * One statement object of a connection, driven as the proxies do it. It counts its request units itself.
+ *
+ * <p>Not thread-safe.
+ */
 final class Client {
 
-    /** CPU time of each execution: so what is counted with an execution, and only that, is right wherever it is. */
+    /**
+     * The CPU time of each execution, which is constant, so that each sum of CPU time shows its number of executions.
+     */
     static final long CPU_NANOS = 7;
 
     final Session session;
@@ -24,13 +30,16 @@ final class Client {
     private final CumulativeRu readings = new CumulativeRu();
     private boolean collected;
     private double ruPerNano;
-    /** What it counts to if the server tells at its end; null where it is known from the begin who tells. */
+    /** The account for a cost that the server reports at the end; null if the source is known from the begin. */
     private @Nullable Account toldIn;
 
     private long start;
     private String origin = "";
 
-    /** What it spends in collected executions is added to {@code spent}, and by origin to {@code spentBy}, when it is known. */
+    /**
+     * Makes a client that adds the request units of collected executions to {@code spent}, and by origin to {@code
+     * spentBy}, once they are known.
+     */
     Client(Session session, RuTotals spent, Map<String, RuTotals> spentBy) {
         this.session = session;
         this.spent = spent;
@@ -38,7 +47,7 @@ final class Client {
         this.statement = new Statement(session);
     }
 
-    /** Who in the code executes from now on. */
+    /** Sets the origin of further executions. */
     void of(String name, int number) {
         origin = name;
         statement.of(number);
@@ -60,7 +69,10 @@ final class Client {
         statement.begin(spender, digest, isCollected, now);
     }
 
-    /** Begins what is estimated unless the server tells otherwise, at its end, in {@code told}. */
+    /**
+     * Begins an execution that is estimated in {@code estimated}, unless the server reports a cost at its end, which
+     * then counts in {@code told}.
+     */
     void beginUntold(boolean isCollected, Account estimated, Account told, double perNano, long now) {
         collected = isCollected;
         ruPerNano = perNano;
@@ -69,7 +81,10 @@ final class Client {
         statement.begin(estimated, EntryRuState.REPORTED, isCollected, now);
     }
 
-    /** The source told a running total, which may be less than before; none does of what may be told at its end. */
+    /**
+     * Passes a running total from the server, which may be less than the previous one. Sources that report at the end
+     * have none.
+     */
     void reading(double total) {
         if (toldIn == null) {
             tell(readings.advance(total));
@@ -103,7 +118,7 @@ final class Client {
         spend(nanos * ruPerNano, 1, nanos, unknown, cost == EntryRuState.OFF ? 1 : 0, CPU_NANOS);
     }
 
-    /** The result set was read for some time after its execution. */
+    /** Reads the result set for some time after the execution. */
     void fetched(long nanos, double ru) {
         statement.fetched(nanos);
         spend(nanos * ruPerNano, 0, nanos, 0, 0, 0);

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Nothing is lost without a counter, and nothing is counted twice, whatever the order of events. */
+/** Tests that each request unit is reported once or counted as dropped, in whatever order the events happen. */
 @Tag("slow")
 class ConservationTest {
 
-    /** Held, since a logger that nobody holds forgets its level. */
+    /** A reference to the logger, because the JDK forgets the level of a logger without one. */
     private static final Logger LOGGER = Logger.getLogger("dev.tollbooth");
 
     private static final int SCHEDULES = 10_000;

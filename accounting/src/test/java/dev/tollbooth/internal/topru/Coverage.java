@@ -5,7 +5,7 @@ import dev.tollbooth.report.DropReason;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What random schedules met. */
+/** The events that random schedules have met. */
 final class Coverage {
 
     final Map<DropReason, DropCount> drops = new EnumMap<>(DropReason.class);

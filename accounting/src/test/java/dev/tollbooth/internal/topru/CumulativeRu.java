@@ -1,24 +1,25 @@
 package dev.tollbooth.internal.topru;
 
 /**
- * Turns the readings of a source that tells a running total into what is new since the reading before.
+ * A converter of a source's running totals to increments.
  *
- * <p>A running total may go down, where a server resets it: the reading then becomes the new base, and nothing is ever
- * taken back. One for each execution; not thread-safe.
+ * <p>If a total decreases, because a server has reset it, it becomes the new base, and no increment is taken back.
+ *
+ * <p>Not thread-safe: one for each execution.
  */
 public final class CumulativeRu {
 
     private double last;
 
-    /** Begins an execution: its total is 0. */
+    /** Begins an execution with a total of 0. */
     public void begin() {
         last = 0;
     }
 
     /**
-     * Takes a reading.
+     * Takes a reading of the total.
      *
-     * @return what to credit, 0 or more
+     * @return the increment, 0 or more
      */
     public double advance(double total) {
         double delta = total - last;

@@ -3,38 +3,38 @@ package dev.tollbooth.internal.topru;
 import dev.tollbooth.internal.cost.IncrementSource;
 import dev.tollbooth.internal.cost.RuTotals;
 
-/** A fault that is planted between the parts, to show that the conservation test would find it. */
+/** A planted fault, which the conservation test has to find. */
 enum Fault {
     NONE,
-    /** Now and then an increment that a tick took is forgotten. */
+    /** Forgets an increment of a tick now and then. */
     LOST_FINISH {
         @Override
         IncrementSource source(IncrementSource sessions) {
             return new FaultySource(sessions, 0);
         }
     },
-    /** Now and then a tick gives an increment twice. */
+    /** Adds an increment of a tick twice now and then. */
     DOUBLE_TICK {
         @Override
         IncrementSource source(IncrementSource sessions) {
             return new FaultySource(sessions, 2);
         }
     },
-    /** What top-N does not keep is forgotten. */
+    /** Forgets the keys that top-N does not keep. */
     OTHERS_DROPPED {
         @Override
         TierLimits.Fold fold() {
             return (others, folded) -> {};
         }
     },
-    /** What top-N does not keep is added to the others, and its origins are forgotten. */
+    /** Adds keys that top-N does not keep to the others, but forgets their origins. */
     ORIGINS_DROPPED {
         @Override
         TierLimits.Fold fold() {
             return RuTotals::addSums;
         }
     },
-    /** A closed window does not leave. */
+    /** Keeps a closed window. */
     WINDOW_SKIPPED {
         @Override
         boolean skips(int window) {

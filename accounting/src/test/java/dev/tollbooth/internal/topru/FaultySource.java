@@ -5,7 +5,7 @@ import dev.tollbooth.internal.cost.IncrementSource;
 import dev.tollbooth.internal.cost.RuTotals;
 import java.util.Map;
 
-/** Gives one of a few increments another number of times than once. */
+/** A source that repeats or omits one of a few increments. */
 final class FaultySource implements IncrementSource {
 
     private static final int EACH = 5;

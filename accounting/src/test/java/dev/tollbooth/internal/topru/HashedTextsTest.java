@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class HashedTextsTest {
 
-    /** Loads what the tests have once more, and tells what was loaded. */
+    /** A class loader that loads the tested classes again, and records which classes were loaded. */
     private static final class Loader extends URLClassLoader {
         Loader() {
             super(classPath(), ClassLoader.getPlatformClassLoader());
@@ -38,7 +38,7 @@ class HashedTextsTest {
         }
     }
 
-    /** A thread that executes a statement keeps the text of its plan. */
+    /** Tests that a thread in an execution keeps the text of its plan. */
     @Test
     void keep_ofTheFirstText_measuresNoLayoutOfObjects() throws Exception {
         try (Loader loader = new Loader()) {

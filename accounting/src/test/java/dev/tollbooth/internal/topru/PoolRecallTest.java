@@ -25,7 +25,10 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What a pool's connections, each used by all tenants, leave of who spent what, from the execution to the closed window. */
+/**
+ * Tests a pool whose connections are all used by all tenants: the request units of each tenant, from the execution to
+ * the closed window.
+ */
 class PoolRecallTest {
 
     private static final int STATEMENTS = 30;
@@ -48,7 +51,7 @@ class PoolRecallTest {
     private final Map<String, Double> shown = new HashMap<>();
     private double withoutStatement;
 
-    /** One of {@code count} by Zipf's law of exponent 1. */
+    /** Returns one of {@code count} numbers by Zipf's law with exponent 1. */
     private static int zipf(Random random, double[] cumulative) {
         double at = random.nextDouble() * cumulative[cumulative.length - 1];
         int low = 0;

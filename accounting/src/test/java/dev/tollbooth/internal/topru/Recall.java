@@ -8,14 +8,14 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.function.IntSupplier;
 
-/** How much of the request units of the true top N of a stream a table names. */
+/** The share of the request units of a stream's true top N that a table has under their keys. */
 final class Recall {
 
     private static final RuOwner OWNER = new RuOwner("H2/shop", "estimate", "app");
 
     private Recall() {}
 
-    /** The key of number {@code i}; its bytes say nothing about its rank. */
+    /** Returns key number {@code i}, whose bytes don't reveal its rank. */
     static RuKey key(int i) {
         long mixed = (i + 1) * 0x9E3779B97F4A7C15L;
         mixed ^= mixed >>> 29;
@@ -26,7 +26,7 @@ final class Recall {
         return RuKey.statement(OWNER, Sha256.of(bytes), Sha256.NONE);
     }
 
-    /** Draws ranks from 0 by Zipf's law with exponent 1. */
+    /** Returns a source of ranks from 0 by Zipf's law with exponent 1. */
     static IntSupplier zipf(int keys, Random random) {
         double[] cumulative = new double[keys];
         double sum = 0;
@@ -42,8 +42,8 @@ final class Recall {
     }
 
     /**
-     * Feeds {@code increments} of one unit to a second's table, and tells the share of the true top's units that the
-     * table's named keys have in truth.
+     * Adds {@code increments} of one unit to the table of a second, and returns the share of the true top's units that
+     * the table has under their keys.
      */
     static double ofStream(IntSupplier stream, int keys, int increments, int top) {
         TierTable table = TierLimits.DEFAULT.table();

@@ -24,7 +24,7 @@ class RecallTest {
     void wavesOfOneShots_doNotHideKeysOfManySmallIncrements() {
         Random random = new Random(2);
         int[] next = {1000};
-        // 200 keys of one increment in 2000 each, between waves of keys that come once
+        // 200 keys, each in one of 2,000 increments, between waves of keys that come once
         IntSupplier stream = () -> random.nextInt(10) == 0 ? random.nextInt(200) : next[0]++;
         double recall = Recall.ofStream(stream, INCREMENTS + 1000, INCREMENTS, 200);
         System.out.println("recall: waves of one-shots, increments=" + INCREMENTS + ": " + recall);

@@ -39,8 +39,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One random schedule: what sessions, ticks, the worker, consumers, clocks and sinks do, step by step. After each step
- * what clients spent, as they counted it, has to be in sessions, in tiers, reported, or counted as dropped.
+ * A random schedule of sessions, ticks, the worker, consumers, clocks and sinks. After each step, the request units
+ * that clients have counted must be in sessions, in tiers, in reports, or counted as dropped.
  */
 final class Schedule {
 
@@ -77,9 +77,9 @@ final class Schedule {
     private final boolean byOrigin;
     /** Whether some consumers want no request units. */
     private final boolean withDurationsAlone;
-    /** Few of them find room each; of many, some are told among the others. */
+    /** The number of origins. Of a few, each has room; of many, some are among the others. */
     private final int origins;
-    /** By clients' own count. */
+    /** The request units by origin, as the clients counted them. */
     private final Map<String, RuTotals> spentBy = new HashMap<>();
 
     private long sqlCount;
@@ -118,7 +118,7 @@ final class Schedule {
         topRu.onWindow(this::take);
     }
 
-    /** Runs all steps; throws where the sums do not agree. */
+    /** Runs all steps; throws if the sums differ. */
     void run() {
         leases.add(topRu.subscribe(interval()));
         for (int step = 0; step < STEPS; step++) {
@@ -134,7 +134,7 @@ final class Schedule {
         assertThat(left.isZero()).as("in tiers after close: %s", left).isTrue();
     }
 
-    /** Adds what this schedule met to {@code target}: what none of them meets is not tested. */
+    /** Adds the events of this schedule to {@code target}, because an event that no schedule meets is not tested. */
     void addTo(Coverage target) {
         target.add(windows, topRu);
         target.exactOrigins += exactOrigins;
@@ -219,7 +219,7 @@ final class Schedule {
         }
     }
 
-    /** Source and plan come to light at the end. */
+    /** Begins an execution whose source and plan are known at its end. */
     private void beginUntold(Client client, RuOwner owner, Spender estimated, TextDigest statement) {
         RuOwner by = new RuOwner(owner.keyspace(), "warning", owner.user());
         Sha256 plan = STATEMENTS[random.nextInt(2)].sha256();
@@ -258,7 +258,7 @@ final class Schedule {
         Session session = idle.get(random.nextInt(idle.size())).session;
         idle.removeIf(client -> client.session == session);
         if (random.nextBoolean()) {
-            // what runs, and a result set, may end after the connection
+            // running executions and open result sets may end after their connection
             sessions.close(session);
         } else if (running.stream().noneMatch(client -> client.session == session)) {
             ended.removeIf(client -> client.session == session);
@@ -310,7 +310,7 @@ final class Schedule {
             checkTime(window);
             sum(window, sum);
         } catch (AssertionError e) {
-            // TopRU takes this for a sink's failure
+            // TopRU treats it as a failure of the sink
             wrong = e;
         }
         handedOut.add(sum);
@@ -382,7 +382,7 @@ final class Schedule {
         }
     }
 
-    /** What origins have adds up to what there is, whatever was folded. */
+    /** Asserts that the origins of an item add up to the item. */
     private void checkOrigins(RuItem item) {
         RuTotals sum = new RuTotals();
         item.origins().values().forEach(sum::add);
@@ -398,7 +398,10 @@ final class Schedule {
         assertThat(sum.ru()).as("%s", item).isCloseTo(item.ru(), within(1e-9 * Math.max(1, item.ru())));
     }
 
-    /** No origin has what another one spent; where all have room and nothing was dropped, each has all of its own. */
+    /**
+     * Asserts that no origin has request units of another. If all have room and none was dropped, each has exactly its
+     * own.
+     */
     private void checkOrigins(RuTotals found, Supplier<String> all) {
         boolean exact = origins == FEW_ORIGINS
                 && topRu.drops().snapshot().values().stream()

@@ -2,7 +2,7 @@ package dev.tollbooth.internal.topru;
 
 import dev.tollbooth.internal.cost.RuTotals;
 
-/** Makes increments. */
+/** A factory of increments. */
 final class Spent {
 
     private Spent() {}

@@ -120,7 +120,7 @@ class TierTableTest {
             Collections.shuffle(statements, new Random(seed + round));
             TierTable table = TierLimits.DEFAULT.table();
             for (int statement : statements) {
-                // many equal ones: the key decides
+                // many equal ones, which are ordered by key
                 add(table, key("app", statement), statement / 50);
             }
             List<String> kept = Arrays.stream(

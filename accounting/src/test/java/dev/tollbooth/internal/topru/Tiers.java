@@ -4,7 +4,7 @@ import dev.tollbooth.internal.cost.RuTotals;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What is between the sessions and the windows that have left. */
+/** The parts between the sessions and the closed windows. */
 final class Tiers {
 
     private Tiers() {}

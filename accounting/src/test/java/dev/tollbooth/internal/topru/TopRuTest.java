@@ -112,7 +112,7 @@ class TopRuTest {
         assertThat(topRu.text(SELECT.sha256())).isEqualTo("select ?");
     }
 
-    /** The table's lock may be stuck amid a drain. */
+    /** Tests a drain that meets a stuck lock. */
     @Test
     void tick_drainThatFails_losesNothingOfWhatItHasTakenOrWhatHadWaited() {
         int[] accepted = {0};
@@ -172,7 +172,10 @@ class TopRuTest {
         tickAt(seconds);
     }
 
-    /** The rest of the time would stand beside the told figure: of another source, free, and never executed. */
+    /**
+     * Tests that no time is estimated beside a reported cost, because the estimate would have another source, and no
+     * execution.
+     */
     @Test
     void tick_statementsWhoseSourceAndPlanAreToldAtTheEnd_areOneRecordEachWithOneOthers() {
         topRu.onWindow(windows::add);
@@ -323,7 +326,7 @@ class TopRuTest {
         assertThat(windows.get(0).ruRecords()).hasSizeBetween(12 * 12, 12 * 13 + 1);
     }
 
-    /** The source gives again what a drain had no memory for. */
+    /** Tests that the source returns again what a drain had no memory for. */
     @Test
     void sample_incrementThatFindsNoMemory_isWatchedOnce() {
         boolean[] full = {true};

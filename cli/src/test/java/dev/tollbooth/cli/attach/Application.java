@@ -9,20 +9,24 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * An application on H2: executes what the tests know of, says so, and runs until its standard input ends. A statement that
- * begins with {@value #ENDLESS} is begun last, on a thread of its own.
+ * An application on H2. It executes its statements, prints a line, and runs until its standard input ends. A statement
+ * that begins with {@value #ENDLESS} is executed last, on a thread of its own.
  */
 final class Application {
 
     static final String READY = "ready";
     static final String ENDLESS = "CALL hold";
-    /** One that listens to a cancel. */
+    /** An endless query that can be cancelled. */
     static final String ENDLESS_QUERY =
             "/**/ select sum(a.x) from system_range(1, 10000000) a, system_range(1, 10000000) b";
 
     private Application() {}
 
-    /** The URL, then statements; what the database refuses, the application ignores. */
+    /**
+     * Runs the application.
+     *
+     * @param arguments the URL, then the statements; errors of the database are ignored
+     */
     public static void main(String[] arguments) throws SQLException, IOException {
         try (Connection connection = DriverManager.getConnection(arguments[0]);
                 Statement statement = connection.createStatement()) {
@@ -41,9 +45,9 @@ final class Application {
             }
             System.out.println(READY);
             while (System.in.read() >= 0) {
-                // nothing comes but the end
+                // only the end of the input is expected
             }
-            // H2 would wait for a statement without end
+            // H2 would wait for the endless statement
             Runtime.getRuntime().halt(0);
         }
     }

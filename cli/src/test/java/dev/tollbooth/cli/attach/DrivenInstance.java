@@ -56,7 +56,7 @@ import javax.management.remote.JMXConnectorServerFactory;
 import javax.management.remote.JMXServiceURL;
 import javax.management.remote.rmi.RMIConnectorServer;
 
-/** The parts of an instance with its MBeans, SQL tables and reports, whose clock of windows the test drives. */
+/** The parts of an instance with its MBeans, SQL tables and reports, where the test moves the clock of windows. */
 public final class DrivenInstance implements AutoCloseable {
 
     private final AtomicLong nowNanos = new AtomicLong();
@@ -74,7 +74,7 @@ public final class DrivenInstance implements AutoCloseable {
     private final JMXConnectorServer connector;
     final SqlTables tables;
 
-    /** Reports at this interval, in items of it. */
+    /** Makes an instance with this report interval, and items of the same length. */
     public DrivenInstance(ItemInterval interval) throws Exception {
         topRu = new TopRu(
                 new TopRuOptions(interval),
@@ -121,7 +121,7 @@ public final class DrivenInstance implements AutoCloseable {
         tables = new H2TablesProvider().open(counted, sessions, windows);
     }
 
-    /** Reads all that was counted, with series by summary, and an instance that began when its clock did. */
+    /** Returns the metrics since the begin, with series by summary; the start of the instance is that of its clock. */
     public Telemetry telemetry() {
         return new Telemetry(
                 new InstanceFigures(
@@ -144,27 +144,30 @@ public final class DrivenInstance implements AutoCloseable {
         return new StatementTable(StatementTableOptions.DEFAULT, nowNanos::get, new WallClock(0, 0));
     }
 
-    /** The statements, for who counts them directly. */
+    /** Returns the statement table, for tests that count directly. */
     public StatementTable counted() {
         return counted;
     }
 
-    /** Where its MBeans are. */
+    /** Returns the JMX URL of the MBeans. */
     String url() {
         return connector.getAddress().toString();
     }
 
-    /** Where its MBeans are for code of this JVM. */
+    /** Returns the server of the MBeans in this JVM. */
     MBeanServer server() {
         return server;
     }
 
-    /** The rows of the MBean's table of users. */
+    /** Returns the rows of the MBean's table of users. */
     TabularData users() throws Exception {
         return (TabularData) server.getAttribute(new ObjectName("dev.tollbooth:type=TopRU,instance=default"), "Users");
     }
 
-    /** Lets each user spend eighths of request units on each statement, another sum each; returns the request units of all. */
+    /**
+     * Executes each statement by each user, each with a different multiple of an eighth of a request unit; returns the
+     * sum of all request units.
+     */
     public double spend(int users, int statementsOfEach) {
         double all = 0;
         for (int user = 0; user < users; user++) {
@@ -181,7 +184,7 @@ public final class DrivenInstance implements AutoCloseable {
         return all;
     }
 
-    /** Lets a user execute statements that fail, allocate, change rows, or whose driver does not say how many. */
+    /** Executes statements of a user that fail, allocate, change rows, or have an unknown number of rows. */
     public void executeAll(String user) {
         Session session = sessions.open(user);
         Spender spender = sessions.spender(counted.schema("shop"), new RuOwner("H2/shop", "warning", user), null);
@@ -200,12 +203,12 @@ public final class DrivenInstance implements AutoCloseable {
         sessions.close(session);
     }
 
-    /** Lets one execution of {@code text} spend what {@code source} tells. */
+    /** Executes {@code text} once with request units of {@code source}. */
     void spend(String text, String source, double ru) {
         spend(text, source, "web", ru);
     }
 
-    /** Lets one execution of {@code text} by {@code user} spend what {@code source} tells. */
+    /** Executes {@code text} once by {@code user} with request units of {@code source}. */
     void spend(String text, String source, String user, double ru) {
         Session session = sessions.open(user);
         Spender spender = sessions.spender(counted.schema("shop"), new RuOwner("H2/shop", source, user), null);

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@link Application} in a JVM of its own, with this one's class path, from when it has executed its statements until
- * {@link #close}.
+ * An {@link Application} in a JVM of its own with the same class path. It has executed its statements when the
+ * constructor returns, and runs until {@link #close}.
  */
 final class ForkedApplication implements AutoCloseable {
 
@@ -21,7 +21,7 @@ final class ForkedApplication implements AutoCloseable {
         this(0, url, statements);
     }
 
-    /** With a {@code jmxPort} that is not 0, it gives its MBeans out there, on loopback, to anybody. */
+    /** Starts an application; if {@code jmxPort} is not 0, everyone can reach its MBeans at this port of loopback. */
     ForkedApplication(int jmxPort, String url, String... statements) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -62,7 +62,7 @@ final class ForkedApplication implements AutoCloseable {
         return Long.toString(process.pid());
     }
 
-    /** Ends the application, in order where it listens. */
+    /** Ends the application, by closing its input if it still reads. */
     @Override
     public void close() {
         try {

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the MBeans, the SQL tables and {@code attach} show of the same instance, whose clock stands, line by line. */
+/**
+ * Tests the outputs of the MBeans, the SQL tables and {@code attach} for the same instance, whose clock is constant,
+ * line by line.
+ */
 class GoldenInstanceTest {
 
     private static final List<String> ORDERS =

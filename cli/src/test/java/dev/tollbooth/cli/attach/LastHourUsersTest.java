@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whoever asks for the users of the last hour gets, user by user, what the reports say. */
+/** Tests that the users of the last hour have the same sums as in the reports. */
 @Timeout(300)
 class LastHourUsersTest {
 
@@ -39,7 +39,7 @@ class LastHourUsersTest {
     private static final int WINDOWS = 4;
     private static final String NOBODY = "nobody";
 
-    /** What somebody spent; all request units are eighths, so that sums are exact. */
+    /** The sums of a user. Request units are multiples of an eighth, so that sums are exact. */
     private record Sums(double ru, long executions, long nanos) {
 
         static final Sums NONE = new Sums(0, 0, 0);

@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.rmi.server.RMIClientSocketFactory;
 import java.rmi.server.RMIServerSocketFactory;
 
-/** Has RMI listen and connect on loopback, whatever this host's name stands for. */
+/** A factory of sockets that makes RMI listen and connect on loopback, whatever address this host's name has. */
 record LoopbackSockets() implements RMIClientSocketFactory, RMIServerSocketFactory, Serializable {
 
     @Override

@@ -20,10 +20,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Request units of one source, of two, and of a source that has changed, in every output of a running instance. */
+/**
+ * Tests request units of one source, of two, and of a source that has changed, in every output of a running instance.
+ */
 class RuSourcesTest {
 
-    /** By the number of executions, which tells the statements apart. */
+    /** The expected request units by the number of executions, which differs between the statements. */
     private static final Map<Long, String> EXPECTED = Map.of(1L, "4.0 warning", 2L, "null mixed", 3L, "null mixed");
 
     private DrivenInstance instance;

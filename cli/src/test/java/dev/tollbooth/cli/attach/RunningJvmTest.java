@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code tollbooth memory PID} and {@code tollbooth attach PID top} with JVMs beside this one. */
+/** Tests {@code tollbooth memory PID} and {@code tollbooth attach PID top} with other JVMs. */
 @Timeout(300)
 class RunningJvmTest {
 
-    /** No system numbers its processes so high. */
+    /** A process id above those of all systems. */
     private static final String NO_PROCESS = "2147483646";
 
     private static int jmxPort;
@@ -84,7 +84,7 @@ class RunningJvmTest {
         assertThat(result.out().get(1))
                 .matches(
                         "digest +count +share +time +avg +P50( +P95)? +P99 +P999 +max +errors( +rows)?( +allocated)? +RU");
-        // three texts of one digest, without their numbers: SQL below the figures
+        // three texts with one digest, without their numbers: SQL below the figures
         assertThat(figuresAbove(result, "  select `x` from `system_range` ( ... )"))
                 .matches("[0-9a-f]{8} +3 +\\d+[.]\\d % .*");
         assertThat(figuresAbove(result, "  select `secret` from `nowhere`")).matches("[0-9a-f]{8} +1 .* 1 +0( .*)?");
@@ -200,7 +200,7 @@ class RunningJvmTest {
                 "tollbooth: no such instance: --instance=shop, there are default");
     }
 
-    /** Counts begin anew, and a running statement is cancelled by the id that top shows. */
+    /** Tests that a reset restarts the counts, and that a running statement is cancelled by the id in {@code top}. */
     @Test
     void attachCancelAndReset_doWhatTheySay() throws Exception {
         try (ForkedApplication application =
@@ -276,7 +276,7 @@ class RunningJvmTest {
         }
         assertThat(result.out())
                 .anyMatch(line -> line.matches("id +running ms +RU +client bytes +user +origin +running statement"));
-        // 1 RU is 3 ms; bytes are known where a limit has them watched
+        // 1 RU is 3 ms; bytes are known if a limit requires them
         assertThat(result.out())
                 .anyMatch(line -> line.matches(
                         "\\d+[.]\\d+[.]\\d+ +\\d+ +[\\d,]+(\\.\\d\\d)? +- +.*Holder[.]hold +call `hold`.*"));

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same statements, whose figures are known in part, in each output: all give the same answer. */
+/** Tests statements with partly known figures in each output: all outputs agree. */
 class SameAnswerTest {
 
     @TempDir
@@ -157,7 +157,7 @@ class SameAnswerTest {
         answers.check();
     }
 
-    /** What users spent is a row for each source, which none of them has where nobody tells. */
+    /** Tests request units of users: there is a row for each source, but none if no source reports. */
     @Test
     void topOfAUserOfReportFiles() {
         counted();
@@ -207,7 +207,7 @@ class SameAnswerTest {
         answers.check();
     }
 
-    /** A comparison has request units of one execution, by side: only a statement of one source has them. */
+    /** Tests that a comparison has request units per execution for both sides, for statements with a single source. */
     @Test
     void diffOfReportFiles() {
         counted();
@@ -234,7 +234,7 @@ class SameAnswerTest {
                 .containsEntry(Case.ROWS_NOT_SAID, "null");
     }
 
-    /** Summaries differ, so each statement has series of its own. */
+    /** Tests series, one for each statement, because the summaries differ. */
     @Test
     void metrics() throws Exception {
         counted();

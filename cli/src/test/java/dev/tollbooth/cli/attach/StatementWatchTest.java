@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What {@code attach --watch} shows, of an instance of this JVM. */
+/** Tests {@code attach --watch} on an instance of this JVM. */
 class StatementWatchTest {
 
     private static final long SECOND = 1_000_000_000L;

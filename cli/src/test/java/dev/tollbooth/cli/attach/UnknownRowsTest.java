@@ -21,7 +21,7 @@ import javax.management.openmbean.OpenType;
 import javax.management.openmbean.SimpleType;
 import org.junit.jupiter.api.Test;
 
-/** Rows that the MBean does not know have a dash, and no share. */
+/** Tests that rows which the MBean does not know are dashes, without a share. */
 class UnknownRowsTest {
 
     private static CompositeData row(String digest, long count, Long affected, long unknown) throws OpenDataException {

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The demo's pictures show whatever a table holds. */
+/** Tests that the demo shows statements with any names. */
 class ShownNamesTest {
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code tollbooth advise} says of reports: of two windows, in each a loop of selects, and inserts that fail. */
+/** Tests {@code tollbooth advise} on reports of two windows, with a loop of selects and failing inserts in each. */
 final class AdviseCommandTest {
 
     private static final long MILLI = 1_000_000;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code tollbooth diff}: what it names, and what a build learns of it. */
+/** Tests the output and the exit code of {@code tollbooth diff}. */
 class DiffCommandTest {
 
     private static final int WINDOWS = 10;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the verbs for report files print of the same reports, line by line. */
+/** Tests the outputs of all commands for the same report files, line by line. */
 class GoldenOutputsTest {
 
     private static final List<String> FORMS = List.of("", "--json", "--csv");

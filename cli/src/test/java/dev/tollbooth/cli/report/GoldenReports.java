@@ -21,8 +21,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports of three processes with everything that an output may have to show: two sources of request units, one that
- * changes between two reports, figures that nobody knows, origins, repetitions, others, and a statement beyond the table.
+ * Reports of three processes with all that an output can show: two sources of request units, a source that changes
+ * between two reports, unknown figures, origins, repetitions, others, and a statement without room in the table.
  */
 public final class GoldenReports {
 
@@ -128,11 +128,11 @@ public final class GoldenReports {
         PLAIN,
         REPEATED,
         ALLOCATING,
-        /** The driver never says how many rows it has changed. */
+        /** A driver that never reports the number of changed rows. */
         SILENT
     }
 
-    /** {@code source} is null where request units are not known. */
+    /** Returns a record; {@code source} is null if its request units are unknown. */
     private static StatementRecord counted(
             Sha256 digest, String summary, int count, @Nullable String source, Sums sums) {
         int bucket = LatencyBuckets.index(count * MILLI);

@@ -19,7 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
-/** Schemas of reports as they may become: each version adds fields to every message, of every kind on the wire. */
+/** Possible later schemas of reports. Each version adds fields of every kind to every message. */
 final class LaterSchema {
 
     private static final FieldDescriptorProto.Type[] KINDS = {
@@ -32,7 +32,7 @@ final class LaterSchema {
 
     private LaterSchema() {}
 
-    /** Returns the type of reports, each message with this many more fields than today. */
+    /** Returns the type of reports with {@code moreFields} additional fields in each message. */
     static Descriptor reportWith(int moreFields) throws Exception {
         FileDescriptor tipb = FileDescriptor.buildFrom(
                 widened(TopSqlAgentProto.getDescriptor().toProto().toByteArray(), moreFields), new FileDescriptor[0]);
@@ -56,7 +56,7 @@ final class LaterSchema {
         return builder.build();
     }
 
-    /** Writes reports of a schema version: a record of 2.5 RU and 3 executions each. */
+    /** Writes reports of a schema version, each with a record of 2.5 RU and 3 executions. */
     static void write(Path file, int version, String bootId, int reports) throws Exception {
         Descriptor type = reportWith(version);
         try (OutputStream out = Files.newOutputStream(file)) {
@@ -73,7 +73,7 @@ final class LaterSchema {
         }
     }
 
-    /** Returns the fields with length, marker and checksum, as {@code report.proto} says. */
+    /** Returns the fields with length, marker and checksum, as in {@code report.proto}. */
     private static byte[] framed(byte[] fields) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         CodedOutputStream out = CodedOutputStream.newInstance(bytes);
@@ -103,7 +103,7 @@ final class LaterSchema {
                 .build();
     }
 
-    /** A message with a value in each field that is new. */
+    /** Returns a message with a value in each additional field. */
     private static DynamicMessage.Builder filled(Descriptor type) {
         DynamicMessage.Builder message = DynamicMessage.newBuilder(type);
         for (FieldDescriptor field : type.getFields()) {

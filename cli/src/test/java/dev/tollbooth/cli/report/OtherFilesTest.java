@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files of a directory of reports that no command reads. */
+/** Tests files in a directory of reports that no command reads. */
 final class OtherFilesTest {
 
     @TempDir
@@ -80,7 +80,7 @@ final class OtherFilesTest {
                 .doesNotContain("\u001b");
     }
 
-    /** As the page of a directory does, while another program goes on writing there. */
+    /** Tests repeated reads, like those of a directory's page, while another program writes to the directory. */
     @Test
     void source_readAgain_remarksOnce() throws IOException {
         add("old.txt");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tollbooth report}; the page itself is seen by a browser in the module console. */
+/** Tests {@code tollbooth report}; the module console tests the page itself in a browser. */
 final class PageCommandTest {
 
     private static final Pattern DATA = Pattern.compile("id=\"data\">(.*?)</script>", Pattern.DOTALL);

@@ -149,7 +149,7 @@ final class ReportCommandsTest {
         assertThat(sum(rows(top(file, file, directory.toString())), "ru")).isEqualTo(100.0 * WINDOWS);
     }
 
-    /** The lines as a DBA sees them in 110 columns; only the times of day depend on the place. */
+    /** Tests the lines in a terminal of 110 columns; only the times of day depend on the time zone. */
     @Test
     void top_asText_isATableWithSharesOfOneHundredAndThePlanChange() {
         Invocation result = Invocation.of("", "top", file().toString());
@@ -179,7 +179,7 @@ final class ReportCommandsTest {
                 .replaceAll("\\d\\d:\\d\\d:\\d\\d", "TIME");
     }
 
-    /** Whatever the order: the sorted figure stands first, its share behind it, and the shares add up. */
+    /** Tests each order: the ordering figure is first, its share is next, and the shares add up. */
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
@@ -383,7 +383,7 @@ final class ReportCommandsTest {
         assertThat(cat.out()).hasSize(WINDOWS - 1).last().asString().contains("\"sequence\":\"" + WINDOWS + "\"");
     }
 
-    /** Twenty files of five schema versions to be: each adds fields to the report and to the records within. */
+    /** Tests twenty files of five later schema versions, each of which adds fields to the report and to its records. */
     @Test
     void laterVersions_withFieldsUnknownHere_areReadByCatAndTop() throws Exception {
         for (int i = 0; i < 20; i++) {
@@ -407,7 +407,7 @@ final class ReportCommandsTest {
         assertThat(result.out().get(0)).isEqualTo("SELECT orders  " + ORDERS);
         assertThat(result.out().get(1)).contains(", 6 executions, a column is 60 s");
         assertThat(result.out()).anyMatch(line -> line.matches(" +398 ms to 417 ms \\|█{6}\\| 6"));
-        // the time of the begin and of the end stand under the picture
+        // the times of the begin and of the end are below the picture
         assertThat(result.out()).anyMatch(line -> line.matches(" {22}\\d\\d:00:00  \\d\\d:06:00"));
         assertThat(result.out()).last().asString().matches("all +6 +417 ms +417 ms +417 ms +417 ms");
     }

@@ -23,7 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Report files of a shop: two users, a statement that both send, one with a change of plan, and others. */
+/** Report files of a shop: two users, a statement of both, one with a change of plan, and others. */
 final class ReportFixture {
 
     static final long START = 1_763_719_200; // 2025-11-21T10:00:00Z
@@ -39,7 +39,7 @@ final class ReportFixture {
         return Sha256.of(bytes);
     }
 
-    /** Writes {@code windows} reports of one minute each into one file. */
+    /** Writes {@code windows} reports of one minute each to one file. */
     static void write(Path directory, String bootId, int windows) {
         try (ReportFileSink sink = sink(directory)) {
             for (int i = 0; i < windows; i++) {
@@ -53,7 +53,7 @@ final class ReportFixture {
                 ReportFileOptions.of(directory, ReportResource.ofInstance("default"), 1L << 30), new DropCounters());
     }
 
-    /** Returns a report of what is given. */
+    /** Returns a report with these records. */
     static Report report(String bootId, int window, List<RuRecord> records, List<StatementRecord> statements) {
         long start = START + 60L * window;
         return new Report(

@@ -10,7 +10,7 @@ import dev.tollbooth.internal.figure.Figures;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What an outlet says of each {@link Case}. */
+/** The answers of one output about each {@link Case}. */
 public final class SameAnswers {
 
     private final Map<Case, String> answers = new EnumMap<>(Case.class);
@@ -19,12 +19,12 @@ public final class SameAnswers {
         return value == null || value.equals("") ? "null" : value.toString();
     }
 
-    /** Adds what an outlet says of a statement. */
+    /** Adds the output's answer about a statement. */
     public void add(String digest, Object ru, Object source, Object changed, Object unknown) {
         answers.put(Case.of(digest), orNull(ru) + " " + orNull(source) + " " + orNull(changed) + " " + orNull(unknown));
     }
 
-    /** Adds figures. */
+    /** Adds the figures of a statement. */
     public void add(String digest, Figures figures) {
         add(
                 digest,
@@ -50,7 +50,7 @@ public final class SameAnswers {
         return value.isJsonNull() ? null : value.getAsNumber();
     }
 
-    /** Asserts that each case has its answer. */
+    /** Asserts that each case has the expected answer. */
     public void check() {
         assertThat(answers).hasSize(Case.values().length);
         answers.forEach((each, answer) -> assertThat(answer).as(each.name()).isEqualTo(each.answer()));

@@ -22,12 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Statements whose figures are known in part, counted by a table in two windows, and the report files of these. */
+/** Statements with partly known figures, counted by a table in two windows, and their report files. */
 public final class SameRows {
 
     private static final long START = 1_763_719_200;
 
-    /** One statement; what it has is {@code ru ruSource rowsChanged rowsUnknown}. */
+    /** One statement, with its expected answer as {@code ru ruSource rowsChanged rowsUnknown}. */
     public enum Case {
         TOLD("7.5 postgres 2 0") {
             @Override
@@ -72,7 +72,7 @@ public final class SameRows {
                 add(row, 1);
             }
         },
-        /** Request units are switched off. */
+        /** A statement without request units, which are switched off. */
         OFF("null null 2 0") {
             @Override
             void execute(StatementStats row, boolean again) {
@@ -105,7 +105,10 @@ public final class SameRows {
 
         abstract void execute(StatementStats row, boolean again);
 
-        /** Returns who spent request units in the window that begins at {@code start}: nobody has told any. */
+        /**
+         * Returns the records of users in the window that begins at {@code start}; empty, because no source has
+         * reported any.
+         */
         List<RuRecord> spent(long start, boolean again) {
             return List.of(spent("postgres", new RuItem(start, 0, 1, 1_000_000, 1, 0)));
         }
@@ -123,17 +126,17 @@ public final class SameRows {
             row.add(1_000_000, 0, rowsAffected, 0, 0);
         }
 
-        /** Returns its digest. */
+        /** Returns the digest of the statement. */
         public TextDigest digest() {
             return TextDigest.ofNormalized("select " + name(), "SELECT " + name());
         }
 
-        /** Returns what each output says. */
+        /** Returns the expected answer of each output. */
         public String answer() {
             return answer;
         }
 
-        /** Returns the one with that digest. */
+        /** Returns the case with that digest. */
         public static Case of(String digest) {
             for (Case each : values()) {
                 if (each.digest().hex().equals(digest)) {
@@ -146,13 +149,13 @@ public final class SameRows {
 
     private SameRows() {}
 
-    /** Writes the reports of a table that nobody else reads. */
+    /** Writes the reports of a table without other readers. */
     public static void write(Path directory) {
         AtomicLong clock = new AtomicLong();
         count(new StatementTable(StatementTableOptions.DEFAULT, clock::get, new WallClock(0, 0)), directory);
     }
 
-    /** Has {@code table} count two windows, and writes their reports into a directory of each case's name. */
+    /** Counts two windows in {@code table}, and writes the reports of each case to a directory of its name. */
     public static void count(StatementTable table, Path directory) {
         StatementDeltas deltas = StatementDeltas.fromBegin(table);
         for (int window = 0; window < 2; window++) {

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What comes from outside, through report files, arguments and file names, leaves the terminal alone. */
+/** Tests that texts from outside, in report files, arguments and file names, can't control the terminal. */
 class TextFromOutsideTest {
 
     private static final String TEXT = Invocation.fromOutside();
@@ -42,7 +42,7 @@ class TextFromOutsideTest {
     @TempDir
     private static Path directory;
 
-    /** Two users of one statement, which has two plans. */
+    /** Writes reports of two users with one statement, which has two plans. */
     @BeforeAll
     static void write() {
         TextDigest digest = TextDigest.ofNormalized(TEXT, TEXT);

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What nobody knows is null in JSON and a dash in text, never 0. */
+/** Tests that unknown figures are null in JSON and a dash in text, never 0. */
 class UnknownFiguresTest {
 
     private static final long MILLI = 1_000_000;
@@ -95,7 +95,7 @@ class UnknownFiguresTest {
     void topAndCat_ofRuSourceOff_haveADashOrNothing() throws Exception {
         runWithoutRu();
         List<String> text = Invocation.of("", "top", directory.toString()).out();
-        // no column that says nothing, and the order that is known
+        // no column without a value, and an order that is known
         assertThat(text.get(0)).startsWith("1 report, ").endsWith(", by time; request units not known");
         assertThat(text.get(1)).doesNotContain("RU");
         assertThat(text.get(2)).matches(" +[0-9a-f]{8} +\\S+ \\S+ +100[.]0 % +1 .*");
@@ -166,7 +166,7 @@ class UnknownFiguresTest {
         return new RuRecord(RecordScope.STATEMENT, "H2/shop", "hint", "web", digest, Sha256.NONE, List.of(item));
     }
 
-    /** The window's four executions, of which the driver did not say the rows of {@code rowsUnknown}. */
+    /** Returns the window's four executions; for {@code rowsUnknown} of them the driver did not report the rows. */
     private static StatementRecord counted(Sha256 digest, Long rowsAffected, long rowsUnknown, HistogramSnapshot of) {
         return new StatementRecord(
                 "shop",
@@ -198,8 +198,8 @@ class UnknownFiguresTest {
     }
 
     /**
-     * Writes what three statements did: one that found no room in the table, whose executions are in the row without digest; one
-     * whose rows the driver never says; one whose it says once in two.
+     * Writes the reports of three statements: one without room in the table, one whose driver never reports rows, and
+     * one whose driver reports them every other time.
      */
     private void writeThreeStatements() {
         HistogramSnapshot latencies = HistogramSnapshot.of(LatencyBuckets.index(2 * MILLI), new long[] {4});

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a listing does with its rows, whatever they are of. */
+/** Tests the order, the limits and the shares of a listing, whatever its rows are. */
 class ListingTest {
 
     private static final List<Figure> FIGURES = List.of(Figure.COUNT, Figure.RU);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A live page whose clock a test drives. */
+/** A live page with a clock that a test moves. */
 public final class DrivenConsole implements AutoCloseable {
 
     private final LiveShop shop;
@@ -20,7 +20,7 @@ public final class DrivenConsole implements AutoCloseable {
     private final List<Runnable> ticks = new ArrayList<>();
     private final AutoCloseable console;
 
-    /** Opens it on a shop that has just been made, with further settings. */
+    /** Opens the page of a new shop with further settings. */
     public DrivenConsole(Map<String, String> settings) throws Exception {
         Map<String, String> all = new java.util.HashMap<>(settings);
         all.put("console.listen", "off");
@@ -50,7 +50,7 @@ public final class DrivenConsole implements AutoCloseable {
                 .consoleTarget();
     }
 
-    /** Trades a little in each second until the page is so many seconds old. */
+    /** Executes some statements in each second until the page is {@code age} seconds old. */
     public void tradeUntil(int age) throws Exception {
         while (clock.get() < begin + age) {
             shop.trade(1);
@@ -63,7 +63,7 @@ public final class DrivenConsole implements AutoCloseable {
         return shop;
     }
 
-    /** Returns the second since 1970 that the shop was made in. */
+    /** Returns the start of the shop, in seconds since 1970 UTC. */
     public long begin() {
         return begin;
     }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The safety list of the console, line by line, by plain HTTP. */
+/** Tests the console's safety rules one by one over plain HTTP. */
 final class LiveConsoleTest {
 
     private static LiveShop shop;
@@ -193,7 +193,7 @@ final class LiveConsoleTest {
             String id = "";
             while (id.isEmpty() && !ended.isDone()) {
                 String now = open.get("/api/v1/now").body();
-                // a tenth of a second: a cancel that comes before the driver has begun ends nothing
+                // a tenth of a second, because a cancel before the driver's begin ends nothing
                 id = now.matches(".*\"elapsedNanos\":[0-9]{9,}.*")
                         ? now.replaceAll(".*?\"id\":\"([^\"]+)\".*", "$1")
                         : "";
@@ -310,7 +310,10 @@ final class LiveConsoleTest {
         }
     }
 
-    /** On one that is kept, the JDK's server holds each body back until the client's system has said that it has the head. */
+    /**
+     * Tests persistent connections: on these, the JDK's server delays each body until the client's system has
+     * acknowledged the head.
+     */
     @Test
     void answer_onThePort_endsItsConnection() throws Exception {
         try (Socket socket = new Socket("127.0.0.1", shop.port())) {
@@ -325,7 +328,7 @@ final class LiveConsoleTest {
         }
     }
 
-    /** How many are not bounded: the JDK's server has no place for that. So this says what they cost, both ends of each in one JVM. */
+    /** Measures many connections, because the JDK's server can't limit them. Both ends of each are in one JVM. */
     @Test
     void silentConnections_hurtNeitherThePageNorTheApplication() throws Exception {
         int count = Integer.getInteger("console.silent", 1_000);

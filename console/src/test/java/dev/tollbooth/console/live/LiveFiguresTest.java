@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.openqa.selenium.json.Json;
 
-/** A live page's answers about origins, budgets, traces and cancels. */
+/** Tests a live page's answers about origins, budgets, traces and cancels. */
 @Timeout(120)
 final class LiveFiguresTest {
 
@@ -30,7 +30,7 @@ final class LiveFiguresTest {
         return (List<Map<String, Object>>) answer.get(field);
     }
 
-    /** An N+1, and one look outside of it. */
+    /** Executes an N+1, and one statement outside of it. */
     private static void browse(LiveShop shop) throws Exception {
         shop.tollbooth().withOrigin("GET /catalog", () -> {
             try (Connection connection = shop.database().getConnection();
@@ -92,7 +92,7 @@ final class LiveFiguresTest {
         }
     }
 
-    /** One report leaves each 15 seconds, and may do so between two questions: figures that are new have a new tag. */
+    /** Tests that new figures have a new tag; a report leaves each 15 seconds, perhaps between two requests. */
     @Test
     void report_thatIsKnown_isNotSentAgain() throws Exception {
         try (LiveShop shop = new LiveShop(Map.of())) {
@@ -112,7 +112,7 @@ final class LiveFiguresTest {
         }
     }
 
-    /** By POST alone: an address stands in logs and histories. */
+    /** Tests that SQL is accepted by POST only, because addresses are in logs and histories. */
     @Test
     void digest_ofSqlWithValues_isThatOfItsStatement() throws Exception {
         try (LiveShop shop = new LiveShop(Map.of())) {
@@ -143,7 +143,7 @@ final class LiveFiguresTest {
         return list(shop, "statement?digest=" + digest + more, "traces");
     }
 
-    /** The first look makes the engine keep traces. */
+    /** Tests traces, which the engine keeps from the first request on. */
     @Test
     void statement_executedInASpan_hasItsTrace() throws Exception {
         try (LiveShop shop =
@@ -172,7 +172,7 @@ final class LiveFiguresTest {
         }
     }
 
-    /** The first cancel comes before the driver has begun, and the driver lets it pass. */
+    /** Tests a cancel that the driver ignores, because its execution has not begun. */
     @Test
     void cancel_beforeTheDriverHasBegun_endsTheStatementNevertheless() throws Exception {
         try (LiveShop shop = new LiveShop(Map.of("console.allow", "cancel"));

@@ -26,7 +26,7 @@ import org.h2.jdbcx.JdbcDataSource;
 /** An application with a console: a small shop on H2. */
 public final class LiveShop implements AutoCloseable {
 
-    /** What opens its page. */
+    /** The password of the page. */
     public static final String PASSWORD = "Qm4t-long-and-random";
 
     private final Tollbooth tollbooth;
@@ -34,7 +34,7 @@ public final class LiveShop implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final int port;
 
-    /** Starts it with further settings. */
+    /** Starts the application with further settings. */
     public LiveShop(Map<String, String> settings) throws IOException, SQLException {
         port = freePort();
         Tollbooth.Builder builder = Tollbooth.builder()
@@ -92,14 +92,14 @@ public final class LiveShop implements AutoCloseable {
                     try (Statement failing = connection.createStatement()) {
                         failing.execute("insert into product values (0, 'twice', 0)");
                     } catch (SQLException e) {
-                        // as it should
+                        // expected
                     }
                 }
             });
         }
     }
 
-    /** Executes each of them once as part of a request that is traced. */
+    /** Executes each statement once in a traced request. */
     public void tradeIn(String traceId, String spanId) throws Exception {
         SpanContext span = SpanContext.create(traceId, spanId, TraceFlags.getSampled(), TraceState.getDefault());
         Context.root()

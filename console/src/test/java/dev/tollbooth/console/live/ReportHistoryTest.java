@@ -53,7 +53,7 @@ final class ReportHistoryTest {
         }
     }
 
-    /** However short it gets, and whoever looks when: an execution is in the sums once. */
+    /** Tests merged histories with readers at random times: each execution is in the sums once. */
     @Test
     void history_thatIsMerged_keepsAllThatTheEngineCounted() throws Exception {
         try (LiveShop shop = new LiveShop(Map.of("console.listen", "off"))) {
@@ -77,7 +77,7 @@ final class ReportHistoryTest {
         }
     }
 
-    /** The page asks for the last minutes in finer steps. */
+    /** Tests that the page gets finer steps for the last minutes. */
     @Test
     void history_ofTheLastSeconds_hasTheirStepsAlone() throws Exception {
         try (LiveShop shop = new LiveShop(Map.of("console.listen", "off"))) {
@@ -143,7 +143,7 @@ final class ReportHistoryTest {
                 List.of()));
     }
 
-    /** Bytes of the console's node, and nothing else. */
+    /** Returns the bytes of the console's node in the memory trace. */
     private static long held(ConsoleTarget target) {
         ExposedMemory memory = target.exposed().memory();
         assertThat(memory).isNotNull();

@@ -1,2 +1,2 @@
-/** Tests of the page's server: what it serves, and what it refuses. */
+/** Tests of the page's server: its answers and refusals. */
 package dev.tollbooth.console.live;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 final class PagePartsTest {
 
-    /** As the registry's packages htm 3.1.1, uplot 1.6.32 and preact have them. */
+    /** The checksums of the packages htm 3.1.1, uplot 1.6.32 and preact in the registry. */
     private static final Map<String, String> CHECKSUMS = Map.of(
             "htm-preact-3.1.1.mjs", "72284e8e9079c87817145df1110f74e8a2aa040b2fc384922e18dfcb46fc1fd7",
             "uplot-1.6.32.esm.js", "5dd9b3281aa64b461b42d9945f6adb2649d346502b12281a9ae0d46599a80eba",

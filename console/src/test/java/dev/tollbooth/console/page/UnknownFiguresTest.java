@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
-/** What no report says is null in the page's model. */
+/** Tests that figures which no report has are null in the page's model. */
 final class UnknownFiguresTest {
 
     private static final long START = 1_763_719_200;

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is known of a connection without asking its server, beside what the database says. */
+/** Tests what is known of a connection without a question to its server, against the database's own answers. */
 class ConnectionFactsTest {
 
     @ParameterizedTest
@@ -136,7 +136,7 @@ class ConnectionFactsTest {
                 .newInstance();
     }
 
-    /** Its metadata are a large class: an application's start should not pay for it. */
+    /** Tests that JDBC metadata, a large class, are not loaded as an application starts. */
     @Test
     void facts_ofPgConnectionByUrl_takeNoMetadata() throws Exception {
         Connection connection = pgConnection();
@@ -179,7 +179,7 @@ class ConnectionFactsTest {
         "MySQL Connector/J,8.0.36,MYSQL,current",
         "MySQL Connector/J,'',MYSQL,current",
         "MySQL Connector/J,,MYSQL,current",
-        // who knows what another driver would do to answer
+        // because another driver's answer may need a question to the server
         "Another Driver,8.0.11-TiDB-v7.1.0,MYSQL,current"
     })
     void digestOptions_areOfTheVersionThatTheDriverKnows(
@@ -205,7 +205,7 @@ class ConnectionFactsTest {
 
     private static final Object NULL = new Object();
 
-    /** Returns what answers these methods, and throws at any other. */
+    /** Returns an object that answers these methods, and throws at any other. */
     private static <T> T answering(Class<T> type, Map<String, Object> answers) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
@@ -217,7 +217,7 @@ class ConnectionFactsTest {
                 }));
     }
 
-    /** Drivers that are not there, or have other methods, are asked nothing. */
+    /** Tests that drivers which are missing, or have other methods, are asked nothing. */
     @Test
     void driverStatus_ofAnotherDriver_isNotKnown() {
         Connection stranger = answering(Connection.class, Map.of("isWrapperFor", false));

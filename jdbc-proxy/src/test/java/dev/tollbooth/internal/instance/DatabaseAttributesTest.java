@@ -18,7 +18,7 @@ class DatabaseAttributesTest {
         return DatabaseAttributes.of("shop", database);
     }
 
-    /** The convention's list of systems; what is not there is written in its way. */
+    /** Tests the names of OpenTelemetry's list of systems; others are written in the same style. */
     @ParameterizedTest
     @CsvSource({
         "PostgreSQL, postgresql",

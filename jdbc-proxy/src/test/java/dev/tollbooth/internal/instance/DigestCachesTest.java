@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Which cache a connection's texts are looked up in: one for each way to read them, whatever servers say of themselves. */
+/**
+ * Tests which cache a connection's texts are looked up in: one for each way to read them, whatever version servers
+ * report.
+ */
 class DigestCachesTest {
 
     private static final DigestOptions DEFAULT = DigestOptions.DEFAULT;
@@ -48,7 +51,7 @@ class DigestCachesTest {
                 .isSameAs(caches.apply(SqlDialect.H2, DEFAULT));
     }
 
-    /** A server that says another version each time must not fill the memory with caches. */
+    /** Tests that a server with another version each time can't fill the memory with caches. */
     @Test
     void versions_anyNumberOfThem_areFourCaches() {
         DigestCaches caches = caches(Map.of("memory.limit", "16MB"));

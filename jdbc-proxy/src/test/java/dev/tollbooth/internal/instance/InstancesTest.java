@@ -46,7 +46,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
-/** The instances that URLs use: their making, their sharing and their number. */
+/** Tests how instances for URLs are created and shared, and their number. */
 @Timeout(120)
 class InstancesTest {
 
@@ -77,7 +77,7 @@ class InstancesTest {
         instances.deregister();
     }
 
-    /** Who opens the tables of an application that has settings of its own is not to see an empty instance of its own. */
+    /** Tests that the SQL tables, opened without settings, show the instance of an application with settings. */
     @Test
     void shown_nameOrNothing_isTheOpenInstanceThatIsMeant() {
         TypedSettings onlyName = TypedSettings.of(Map.of("tollbooth.name", "shop"));
@@ -288,7 +288,10 @@ class InstancesTest {
         }
     }
 
-    /** A thread on which no threads can be made, as where the system has no more: their maker asks for its class loader. */
+    /**
+     * A thread on which no threads can be created, as if the system had no more: its class loader, which a new thread
+     * asks for, throws.
+     */
     private static final class PoorThread extends Thread {
         private volatile boolean isPoor;
         private volatile int struck;
@@ -362,7 +365,7 @@ class InstancesTest {
         });
     }
 
-    /** The SQL port is opened by who connects. */
+    /** Tests that the first connection opens the SQL port. */
     @Test
     @EnabledForJreRange(
             max = JRE.JAVA_18,

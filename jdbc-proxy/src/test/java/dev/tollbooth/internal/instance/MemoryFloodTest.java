@@ -27,7 +27,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** A flood of distinct statements of 1 KB, samples on, from 8 threads: the heap stays under the limit, counts add up. */
+/**
+ * Tests a flood of distinct statements of 1 KB from 8 threads, with samples: the heap stays below the limit, and the
+ * counts add up.
+ */
 class MemoryFloodTest {
 
     private static final long LIMIT = 16 << 20;

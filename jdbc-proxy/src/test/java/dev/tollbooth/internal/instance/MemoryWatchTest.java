@@ -56,7 +56,9 @@ class MemoryWatchTest {
         }
     }
 
-    /** A tick is a second. The cache has evicted half of the digests, and their rows hold them. */
+    /**
+     * Tests that rows hold digests which the cache has evicted. The cache has evicted half of them; a tick is a second.
+     */
     @Test
     void tracked_twoTicksAfterABurst_isWithinThreePercentOfWhatAWalkFinds() {
         Settings large = Settings.load(Map.of("memory.limit", "64MB", "digests.size", "1000000"), NONE);

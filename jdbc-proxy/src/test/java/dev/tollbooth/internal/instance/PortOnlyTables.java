@@ -14,10 +14,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Stands in for the module {@code sql}: holds memory, and a port with a thread that accepts nobody. */
+/** A replacement for the module {@code sql}: it holds memory, and has a port with a thread that accepts no client. */
 public final class PortOnlyTables implements SqlTablesProvider {
 
-    /** Made by {@link java.util.ServiceLoader}. */
+    /** Makes the replacement for {@link java.util.ServiceLoader}. */
     public PortOnlyTables() {}
 
     @Override

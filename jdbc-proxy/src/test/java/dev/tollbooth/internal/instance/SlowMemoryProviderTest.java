@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** A provider of memory figures that answers too late: now and then, often, and in time again. */
+/** Tests a provider of memory figures that answers too late: now and then, often, and in time again. */
 class SlowMemoryProviderTest {
 
     private final AtomicLong nanos = new AtomicLong();

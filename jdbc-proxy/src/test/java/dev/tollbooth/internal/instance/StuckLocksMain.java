@@ -25,9 +25,9 @@ import javax.management.JMRuntimeException;
 import javax.management.ObjectName;
 
 /**
- * An application in which a thread holds locks of Tollbooth's for good: arguments are a directory for reports, what to hold (a
- * part of the name of a lock's class, or of the field that refers to it; all for every lock and monitor that there is), and what to
- * do then, one after the other: execute, read, close, or wait for a signal.
+ * An application in which a thread holds locks of Tollbooth forever. The arguments are a directory for reports, the
+ * locks, and the steps to do then: execute, read, close, or wait for a signal. The locks are given by a part of the
+ * name of a lock's class or field; {@code all} means every lock and monitor.
  */
 final class StuckLocksMain {
 
@@ -42,7 +42,10 @@ final class StuckLocksMain {
         this.what = what;
     }
 
-    /** Finds all that can be locked and {@code root} leads to: our objects, plain objects and locks in their fields. */
+    /**
+     * Finds all lockable objects that {@code root} refers to: objects of our classes, and plain objects and locks in
+     * their fields.
+     */
     private void find(Object root) throws IllegalAccessException {
         visit(root, "");
         while (!open.isEmpty()) {
@@ -107,7 +110,10 @@ final class StuckLocksMain {
         }
     }
 
-    /** Holds each in a thread of its own: a thread of ours that has one and waits for another holds that for good. */
+    /**
+     * Holds each lock in a thread of its own, because a thread of ours that holds one and waits for another holds the
+     * first forever.
+     */
     private long holdAll() throws InterruptedException {
         CountDownLatch held = new CountDownLatch(found.size());
         for (Object each : found) {
@@ -137,7 +143,7 @@ final class StuckLocksMain {
         return slowest;
     }
 
-    /** As an endpoint of the application may. */
+    /** Reads figures, as an endpoint of the application may do. */
     private static void read(Tollbooth tollbooth) throws Exception {
         ObjectName bean = new ObjectName("dev.tollbooth:type=Statements,instance=stuck");
         Map<String, Callable<Object>> reads = Map.of(

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whatever thread holds whichever lock of ours: the application's threads go on, and the process ends. All processes wait for
- * what they show at the same time.
+ * Tests that the application's threads continue and the process ends, whichever thread holds whichever lock of ours.
+ * All processes wait at the same time.
  */
 @Tag("slow")
 @Timeout(180)
@@ -36,7 +36,7 @@ class StuckLocksTest {
     @TempDir
     static Path reports;
 
-    /** A process, with what it has printed when it was sent a signal, or has ended. */
+    /** A process, with its output until it was sent a signal or ended. */
     private record Holder(Process process, CompletableFuture<String> printed) {}
 
     private static Map<String, Holder> holders;

@@ -19,17 +19,19 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A thread holds the table's lock: the application's threads go on. */
+/** Tests that the application's threads continue while a thread holds the table's lock. */
 @Timeout(120)
 class StuckTableLockTest {
 
     private static final int THREADS = 8;
-    /** In all, more than the rings of an instance may grow to while a thread of ours has the lock. */
+    /**
+     * The executions of all threads: more than the rings of an instance can hold while a thread of ours holds the lock.
+     */
     private static final int EXECUTIONS = 40_000;
-    /** A second that each thread waits at most, and what a busy machine adds. */
+    /** The most time of the first execution: a second of waiting, and more on a busy machine. */
     private static final long FIRST_NANOS = 5_000_000_000L;
 
-    /** How many were executed, and how long the slowest took. */
+    /** The executions of one thread, with the time of the slowest and of all. */
     private record Executed(int executions, long slowestNanos, long allNanos) {}
 
     private static Executed execute(PreparedStatement statement) throws SQLException {

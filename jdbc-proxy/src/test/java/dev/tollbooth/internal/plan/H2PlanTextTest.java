@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is left of H2's EXPLAIN. */
+/** Tests the plan's text from H2's EXPLAIN. */
 final class H2PlanTextTest {
 
     private Connection connection;

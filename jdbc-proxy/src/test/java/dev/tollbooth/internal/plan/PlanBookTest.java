@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** Which statements are asked about, and how often. */
+/** Tests which statements are explained, and how often. */
 class PlanBookTest {
 
     private static final long INTERVAL = 1_000;

@@ -25,7 +25,7 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** When a plan is asked for, and when not. */
+/** Tests when a plan is requested, and when not. */
 final class PlanSourcesTest {
 
     private static final String SELECT = "SELECT x FROM system_range(1, 10)";
@@ -223,7 +223,7 @@ final class PlanSourcesTest {
         }
     }
 
-    /** A server that is ended meanwhile is no failure of accounting. */
+    /** Tests that the end of the server meanwhile is no failure of accounting. */
     @Test
     void source_thatLosesItsConnection_isNoFailure() throws Exception {
         try (Tollbooth tollbooth = builder()

@@ -12,15 +12,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Keeps what it is asked, and asks no database; fails where the text has {@code throws} in it, and loses the connection too where it has {@code loses}. */
+/**
+ * A source that records requests for plans and asks no database. It fails if the text contains {@code throws}; if the
+ * text contains {@code loses}, it also closes the connection.
+ */
 public final class RecordingPlanSource implements PlanSource {
 
-    /** What it was asked, since a test has cleared it. */
+    /** The requests since a test cleared them. */
     public static final List<Question> QUESTIONS = new CopyOnWriteArrayList<>();
 
     /**
-     * One question.
+     * One request for a plan.
      *
+     * @param sql the statement's text
      * @param bound index, value and type of each parameter
      */
     public record Question(String sql, List<List<Object>> bound) {}

@@ -58,7 +58,7 @@ class ClientBytesTest {
     private final AccountingSwitch accounting = new AccountingSwitch();
     private final Failures failures = new Failures(() -> 0);
 
-    /** What the thread has allocated: in each execution {@code bytes}, and as much between two of them. */
+    /** Returns a counter of allocated bytes that grows by {@code bytes} in each execution and between two of them. */
     private long allocated(long bytes) {
         readings++;
         allocated += bytes;
@@ -94,7 +94,7 @@ class ClientBytesTest {
                         new SlowStatements(0, () -> 0), new ExemplarBoard(accounting, () -> null), new DropCounters()));
     }
 
-    /** Executes one statement; who reads after each sees all that was counted before. */
+    /** Executes one statement {@code executions} times; reads the figures after each. */
     private StatementSnapshot run(int executions, AllocatedBytes allocatedBytes) throws SQLException {
         AccountingContext instruments = instruments(allocatedBytes);
         accounting.setCollecting(true);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A driver's object of any JDBC interface that records its calls and answers each method with one value, or throws
- * one exception: the one fixture of the tests that need no database.
+ * An object of any JDBC interface in place of a driver's. It records its calls, and answers each method with one value
+ * or one exception, for all tests that need no database.
  */
 public final class DriverStub implements InvocationHandler {
 
@@ -57,19 +57,22 @@ public final class DriverStub implements InvocationHandler {
         return defaultAnswer(method.getReturnType());
     }
 
-    /** Has {@link #answered} throw {@code failure}. */
+    /** Lets {@link #answered} throw {@code failure}. */
     public void fail(Throwable failure) {
         thrown = failure;
     }
 
-    /** Returns how often {@code method} was called with the very {@code arguments}. */
+    /** Returns the number of calls of {@code method} with identical {@code arguments}. */
     long count(Method method, Object... arguments) {
         return calls.stream()
                 .filter(call -> sameMethod(call.method(), method) && same(call.arguments(), arguments))
                 .count();
     }
 
-    /** A method inherited by two interfaces reaches the handler as one of them. */
+    /**
+     * Returns whether two methods are the same, because a method that two interfaces inherit reaches the handler as one
+     * of them.
+     */
     static boolean sameMethod(Method a, Method b) {
         return a.getName().equals(b.getName()) && Arrays.equals(a.getParameterTypes(), b.getParameterTypes());
     }

@@ -3,12 +3,12 @@ package dev.tollbooth.internal.proxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A failure that is due when Tollbooth has come by at a number of the places where it calls something that a test gives it: its
- * clock, its counter of allocated bytes, its sources of costs and plans.
+ * A failure at one of the places where Tollbooth calls an object that a test provides: its clock, its counter of
+ * allocated bytes, its sources of costs and plans. A number chooses the place.
  */
 public final class Fault {
 
-    /** Of the thread of the test, since sources are made by a service loader. */
+    /** The fault of the test's thread, because a service loader creates the sources. */
     static final ThreadLocal<@Nullable Fault> OF_THREAD = new ThreadLocal<>();
 
     private final int due;
@@ -21,7 +21,7 @@ public final class Fault {
         this.thrown = thrown;
     }
 
-    /** Throws if this place is the one. */
+    /** Throws if this is the chosen place. */
     public static void here() {
         Fault fault = OF_THREAD.get();
         if (fault != null && ++fault.places == fault.due) {

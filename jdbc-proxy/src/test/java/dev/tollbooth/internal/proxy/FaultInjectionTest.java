@@ -54,18 +54,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever fails in accounting, and wherever: the application sees what the driver has done, and the failure is counted. */
+/**
+ * Tests that the application sees exactly the driver's results, wherever and however accounting fails, and that the
+ * failure is counted.
+ */
 @Tag("slow")
 @Tag("jdk")
 class FaultInjectionTest {
 
-    /** A call of the application's, and the driver's answer to it. */
+    /** A call by the application, with the driver's answer. */
     @FunctionalInterface
     private interface Call {
         Object by(Session session) throws SQLException;
     }
 
-    /** What the application holds. */
+    /** The objects that the application holds. */
     private static final class Session {
         Connection connection;
         PreparedStatement prepared;
@@ -111,7 +114,7 @@ class FaultInjectionTest {
             on -> done(on.prepared::close),
             on -> done(on.connection::close));
 
-    /** Where faults are looked for beside those of clock, counters and threads. */
+    /** The places where faults are planted besides clock, counters and threads. */
     private record Setup(String source, String plans, boolean limited) {}
 
     private final Failures failures = new Failures(Ticker.SYSTEM);
@@ -197,7 +200,7 @@ class FaultInjectionTest {
                         new SlowStatements(0, ticker), new ExemplarBoard(accounting, () -> null), new DropCounters()));
     }
 
-    /** What the application sees of each call: values, the driver's objects behind proxies, exceptions. */
+    /** Returns all that the application sees of each call: values, the driver's objects behind proxies, exceptions. */
     private static List<Object> run(ThinDriver driver, Call connecting) {
         Session session = new Session();
         List<Object> seen = new ArrayList<>();
@@ -254,7 +257,7 @@ class FaultInjectionTest {
         assertThat(struck.get()).isGreaterThan(5 * 60);
     }
 
-    /** Whoever stops a thread means the application's: it dies, and nothing stays claimed. */
+    /** Tests that a thread which is stopped on purpose ends, and leaves no journal claimed. */
     @ParameterizedTest
     @MethodSource("setups")
     @SuppressWarnings("removal")

@@ -17,7 +17,7 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
-/** A source of costs and plans whose every method is a place where a {@link Fault} may strike. */
+/** A source of costs and plans, in which every method is a place for a {@link Fault}. */
 public final class FaultySource implements InternalRuSource, PlanSource {
 
     @Override
@@ -42,7 +42,7 @@ public final class FaultySource implements InternalRuSource, PlanSource {
         return new Reader();
     }
 
-    /** What reads and asks. */
+    /** A reader of costs and plans, in which every method is a place for a {@link Fault}. */
     public static final class Reader implements InternalRuReader, PlanReader {
 
         @Override

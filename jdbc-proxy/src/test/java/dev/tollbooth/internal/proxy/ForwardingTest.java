@@ -38,8 +38,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every method of every JDBC interface that is proxied reaches the driver with the same arguments and gives back its
- * result, or its exception object: by reflection, so that none is forgotten on any JDK.
+ * Tests that every method of every proxied JDBC interface calls the driver with the same arguments, and returns the
+ * driver's result or throws its exception. It uses reflection, so that no method is forgotten on any JDK.
  */
 @Tag("jdk")
 class ForwardingTest {
@@ -49,7 +49,7 @@ class ForwardingTest {
             .setting("name", "forwarding")
             .build();
 
-    /** A driver's object and the proxy of it. */
+    /** A driver's object and its proxy. */
     record Pair(String kind, Class<?> type, DriverStub stub, Object proxy) {
         @Override
         public String toString() {
@@ -174,7 +174,7 @@ class ForwardingTest {
                 stub.answer = answer;
                 return;
             } catch (NoSuchMethodException e) {
-                // declared by another of its interfaces
+                // another of its interfaces declares it
             }
         }
         throw new AssertionError(name);
@@ -194,7 +194,7 @@ class ForwardingTest {
             pair.stub.thrown = null;
             pair.stub.calls.clear();
             Object result = method.invoke(pair.proxy, arguments);
-            // the listeners are replaced by ones that name the proxy as the source, sources are unwrapped
+            // listeners are replaced by listeners that name the proxy as the source; sources are unwrapped
             if (!method.getName().contains("EventListener")) {
                 assertThat(pair.stub.count(method, arguments))
                         .as("calls of the driver's %s", method)
@@ -265,13 +265,13 @@ class ForwardingTest {
     }
 
     private static boolean skip(Method method) {
-        // answered by the proxy first: tests of their own
+        // methods that the proxy answers itself have tests of their own
         return Modifier.isStatic(method.getModifiers())
                 || method.getName().equals("unwrap")
                 || method.getName().equals("isWrapperFor");
     }
 
-    /** Where the application gets Tollbooth's own object in place of the driver's. */
+    /** Returns whether the application gets Tollbooth's own object instead of the driver's. */
     private static boolean ownAnswer(Method method) {
         return method.getName().equals("getConnection")
                         && method.getDeclaringClass() != DataSource.class
@@ -308,7 +308,7 @@ class ForwardingTest {
         return arguments;
     }
 
-    /** Returns a value of {@code type} that is not its default. */
+    /** Returns a value of {@code type} other than its default. */
     private static Object sample(Class<?> type) {
         if (type == void.class) {
             return null;

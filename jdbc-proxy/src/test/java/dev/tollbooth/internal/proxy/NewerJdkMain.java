@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.sql.Statement;
 import javax.sql.DataSource;
 
-/** Calls the methods that {@link NewerJdkTest} added to {@code java.sql}, in a JVM of its own. */
+/** A program that calls the methods which {@link NewerJdkTest} added to {@code java.sql}, in a JVM of its own. */
 final class NewerJdkMain {
 
     private NewerJdkMain() {}

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A JDK whose {@code java.sql} has methods that the build did not know, made by patching the module. */
+/** Tests a JDK whose {@code java.sql} has methods that the build does not know; the test patches the module. */
 @Tag("jdk")
 class NewerJdkTest {
 

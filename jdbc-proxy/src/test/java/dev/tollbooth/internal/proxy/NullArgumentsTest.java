@@ -11,11 +11,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Null is an argument like any other: what it means is for the driver to say. By reflection over all methods of JDBC. */
+/**
+ * Tests that null arguments reach the driver like any others, because only the driver knows their meaning. It uses
+ * reflection over all methods of JDBC.
+ */
 @Tag("jdk")
 class NullArgumentsTest {
 
-    /** What the proxy answers without the driver where the driver's object itself is not asked for. */
+    /** The methods that the proxy answers without the driver, unless the driver's object itself is requested. */
     private static final Set<String> BUILDERS =
             Set.of("createConnectionBuilder", "createXAConnectionBuilder", "createPooledConnectionBuilder");
 

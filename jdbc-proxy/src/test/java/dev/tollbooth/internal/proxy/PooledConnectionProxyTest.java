@@ -26,7 +26,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Pooled connections as pools and application servers use them by the JDBC book: events, statement caches, one handle. */
+/**
+ * Tests pooled connections as pools and application servers use them by JDBC's specification: events, statement caches,
+ * one handle.
+ */
 @Tag("jdk")
 final class PooledConnectionProxyTest {
 
@@ -94,7 +97,7 @@ final class PooledConnectionProxyTest {
         assertThat(named).hasSize(2);
         assertThat(named.get(0)).isSameAs(prepared);
         assertThat(named.get(1)).isSameAs(called);
-        // what a statement cache does with it
+        // the next use by a statement cache
         named.get(0).execute();
         assertThat(tollbooth.statements().list()).anyMatch(row -> row.count() == 1);
     }
@@ -147,7 +150,7 @@ final class PooledConnectionProxyTest {
         assertThat(pooled.getConnection()).isNotSameAs(first);
     }
 
-    /** As MariaDB's driver does, whose pool hands the same object on before close has returned. */
+    /** Tests a pool that hands the same object out again before close has returned, as MariaDB's driver does. */
     @Test
     void getConnection_withinTheCloseOfTheHandle_isAnotherOne() throws SQLException {
         drivers.closesNothing = true;
@@ -199,7 +202,7 @@ final class PooledConnectionProxyTest {
         assertThat(statement.getResultSet()).isSameAs(next).isNotSameAs(rows);
     }
 
-    /** A driver's pooled connection that keeps its listeners in lists and tells them when the test says so. */
+    /** A driver's pooled connection that keeps its listeners in lists and notifies them when the test says so. */
     private static final class EventingPool implements PooledConnection {
 
         private Connection connection;

@@ -36,11 +36,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A statement that is executed again and again is counted in batches: nobody who reads can tell. */
+/** Tests that repeated executions of a statement, which are counted in batches, are visible to each reader at once. */
 @Tag("jdk")
 class RepeatedStatementsTest {
 
-    /** More than a connection's journal has room for. */
+    /** More executions than a connection's journal has room for. */
     private static final int MANY = 100;
 
     private static final String SELECT = "select x from system_range(1, ?)";
@@ -224,7 +224,7 @@ class RepeatedStatementsTest {
             statement.setInt(1, 1);
             statement.executeQuery().next();
         }
-        // the driver closes it with what comes next, so its last row counts
+        // the next call makes the driver close it, so its last row counts
         ((StatementProxy) statement).endFetches();
         return digest(statement);
     }
@@ -297,7 +297,7 @@ class RepeatedStatementsTest {
         try {
             statement.execute(sql);
         } catch (SQLException | RuntimeException ofTheDriver) {
-            // H2 mixes threads of one statement up; it is an execution all the same
+            // H2 confuses threads of one statement, but it is an execution all the same
             assertThat(ofTheDriver).isNotNull();
         }
     }
@@ -371,7 +371,10 @@ class RepeatedStatementsTest {
         assertThat(ids).hasSize(50);
     }
 
-    /** Each closes its statements twice, the second time on a thread beside: what a late close lets go may be another's. */
+    /**
+     * Tests statements that are closed twice, the second time by another thread: a late close must not release the
+     * claim of another.
+     */
     @Test
     void threadsOnOneConnection_closingTwice_countEachExecutionInItsRow() throws Exception {
         int threads = 3;
@@ -409,7 +412,7 @@ class RepeatedStatementsTest {
         try {
             statement.close();
         } catch (SQLException closesToo) {
-            // H2 fails where two threads close one statement
+            // H2 fails if two threads close one statement
             assertThat(closesToo.getMessage()).contains("is null");
         }
     }

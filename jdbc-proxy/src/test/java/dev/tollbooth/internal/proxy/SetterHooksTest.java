@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Every setter of a parameter, by reflection: what one execution was bound to is what it is explained with. */
+/** Tests every setter of a parameter by reflection: the explained values are those of the execution. */
 @Tag("jdk")
 class SetterHooksTest {
 

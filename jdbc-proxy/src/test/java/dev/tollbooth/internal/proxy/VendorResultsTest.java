@@ -22,11 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Objects of JDBC that methods of a driver's own interface hand out. */
+/** Tests objects of JDBC that methods of a driver's own interface return. */
 @Tag("jdk")
 class VendorResultsTest {
 
-    /** Methods of a driver's own that hand out objects of JDBC. */
+    /** Methods of a driver's own interface that return objects of JDBC. */
     public interface Giving {
         ResultSet rows(long a, int b, double c);
 
@@ -42,14 +42,14 @@ class VendorResultsTest {
 
         Connection another();
 
-        /** One of a driver's type: the driver's business. */
+        /** Returns an object of the driver's own type, which stays unwrapped. */
         Giving giving();
     }
 
     private final Tollbooth tollbooth =
             Tollbooth.builder().setting("jmx", "off").setting("name", "given").build();
 
-    /** What the driver's methods return, by name. */
+    /** The results of the driver's methods by name. */
     private final Map<String, Object> given = new HashMap<>();
 
     private Connection connection;

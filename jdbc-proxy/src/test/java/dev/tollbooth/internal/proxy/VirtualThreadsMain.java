@@ -20,18 +20,25 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 import org.h2.jdbcx.JdbcDataSource;
 
-/** Reads by 10,000 virtual threads while Flight Recorder looks, in a JVM of its own, and prints what pinned them. */
+/**
+ * A program that reads with 10,000 virtual threads in a JVM of its own while Flight Recorder records, and prints the
+ * causes of pinned threads.
+ */
 final class VirtualThreadsMain {
 
     static final String BEFORE = "recording-first";
     private static final int THREADS = 10_000;
-    // a transaction of H2's is open from the first statement on, and its store refuses the 256th
+    // in H2, a transaction is open from the first statement on, and its store rejects the 256th
     private static final Semaphore CONNECTIONS = new Semaphore(200);
     private static final String PINNED = "jdk.VirtualThreadPinned";
 
     private VirtualThreadsMain() {}
 
-    /** The arguments are the file to record to, and whether the recording begins before the first connection. */
+    /**
+     * Reads with virtual threads.
+     *
+     * @param args the file of the recording, and whether it begins before the first connection
+     */
     public static void main(String[] args) throws Exception {
         Path file = Path.of(args[0]);
         JdbcDataSource h2 = new JdbcDataSource();
@@ -48,8 +55,8 @@ final class VirtualThreadsMain {
                 if (!args[1].equals(BEFORE)) {
                     recording.start();
                 }
-                // load what an event and a text's third use need: who waits for another thread's loading is pinned by
-                // the JVM
+                // loads the classes of an event and of a text's third use, because the JVM pins threads that wait for
+                // another thread's class loading
                 row(wrapped);
                 row(wrapped);
                 System.out.println("rows=" + read(wrapped));
@@ -67,7 +74,10 @@ final class VirtualThreadsMain {
         System.out.println("statements=" + statements);
     }
 
-    /** Whether it waited in a method of Tollbooth's or for one of its classes; the JVM pins in its own class loading too. */
+    /**
+     * Returns whether the thread waited in a method of Tollbooth or for one of its classes; the JVM pins during its own
+     * class loading too.
+     */
     private static boolean isTollbooths(RecordedEvent event) {
         List<RecordedFrame> frames = event.getStackTrace() == null
                 ? List.of()
@@ -78,7 +88,7 @@ final class VirtualThreadsMain {
     }
 
     private static long read(DataSource source) throws Exception {
-        // by reflection: the build is for Java 17
+        // by reflection, because the build is for Java 17
         ExecutorService virtual = (ExecutorService)
                 Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         try {

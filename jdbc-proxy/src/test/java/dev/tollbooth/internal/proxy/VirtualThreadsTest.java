@@ -11,7 +11,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No virtual thread is pinned by Tollbooth once its classes are there. Before JDK 24 each lock of H2's would pin one. */
+/**
+ * Tests that Tollbooth pins no virtual thread once its classes are loaded. Before JDK 24, each lock of H2 would pin
+ * one.
+ */
 @Tag("slow")
 @EnabledForJreRange(minVersion = 24)
 @Tag("jdk")

@@ -12,7 +12,7 @@ import java.sql.Statement;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
-/** Request units by the estimate, one term at a time: the factors of the others make them vanish. */
+/** Tests estimated request units, one term at a time; the factors of the other terms are 0. */
 final class EstimatedRuSourceTest {
 
     private static final String NEVER = "999999999999";

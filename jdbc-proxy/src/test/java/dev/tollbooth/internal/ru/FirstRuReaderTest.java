@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class FirstRuReaderTest {
 
-    /** Tells nothing. */
+    /** A reader that reports no cost. */
     private static class Silent implements InternalRuReader {
         @Override
         public boolean isExpected() {
@@ -31,7 +31,7 @@ class FirstRuReaderTest {
         }
     }
 
-    /** Hides costs, and notes when it makes copies. */
+    /** A reader that hides costs, and records when it makes copies. */
     private static final class Hiding extends Silent {
         private final VisibleWarnings seen =
                 new VisibleWarnings(warning -> warning.getMessage().startsWith("ru="));
@@ -49,7 +49,7 @@ class FirstRuReaderTest {
         }
     }
 
-    /** Gives what it has kept where the driver has nothing more. */
+    /** A reader that returns a cost it has kept if the driver has no more. */
     private static final class Keeping extends Silent {
         @Override
         public SQLWarning visible(@Nullable SQLWarning chain) {

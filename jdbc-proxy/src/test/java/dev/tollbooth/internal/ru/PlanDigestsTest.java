@@ -23,7 +23,10 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One plan digest leads from the slow log, the Flight Recorder and a sample to the plan; one that is not known is not shown. */
+/**
+ * Tests that one plan digest leads from the slow log, the Flight Recorder and a sample to the plan, and that an unknown
+ * one is not shown.
+ */
 public final class PlanDigestsTest {
 
     private static final String EVENT = "dev.tollbooth.Statement";
@@ -85,7 +88,7 @@ public final class PlanDigestsTest {
                 .orElseThrow();
     }
 
-    /** A function of H2. */
+    /** A function for H2 that waits. */
     public static int pause(int millis) throws InterruptedException {
         Thread.sleep(millis);
         return millis;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a source tells, and when, seen in the table of statements and in reports. */
+/** Tests how the costs of a source, reported at different times, appear in the statement table and in reports. */
 final class RuSourcesTest {
 
     private final List<Report> reports = new CopyOnWriteArrayList<>();

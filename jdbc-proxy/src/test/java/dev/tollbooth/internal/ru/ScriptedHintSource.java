@@ -1,6 +1,9 @@
 package dev.tollbooth.internal.ru;
 
-/** As {@link ScriptedRuSource}, and what it does not tell is estimated: nobody knows before the end of a statement. */
+/**
+ * A source like {@link ScriptedRuSource} whose unreported costs are estimated; only at the end of a statement it is
+ * known which.
+ */
 public final class ScriptedHintSource implements InternalRuSource {
 
     @Override

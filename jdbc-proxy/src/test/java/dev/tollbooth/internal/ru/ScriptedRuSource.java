@@ -8,8 +8,8 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source that reads its figures out of the statement's alias: {@code ru_7} costs 7, {@code late_7} is told with the last
- * row, {@code throws} fails, anything else is not told.
+ * A source that reads its figures from the statement's alias: {@code ru_7} costs 7, {@code late_7} is reported with the
+ * last row, {@code throws} fails, and all others are not reported.
  */
 public final class ScriptedRuSource implements InternalRuSource {
 
@@ -30,7 +30,7 @@ public final class ScriptedRuSource implements InternalRuSource {
         return new Reader(true);
     }
 
-    /** A reader; what it does not tell is estimated unless it is expected to tell. */
+    /** A reader. A cost that it does not report is estimated, unless the reader is expected to report it. */
     record Reader(boolean isExpected) implements InternalRuReader {
 
         @Override

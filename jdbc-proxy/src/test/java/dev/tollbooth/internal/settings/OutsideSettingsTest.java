@@ -26,7 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is wrong in system properties, the environment and files: the application connects, and is told of it. */
+/**
+ * Tests wrong values in system properties, the environment and files: the application connects, and the log names them.
+ */
 class OutsideSettingsTest {
 
     private static final String SECRET = "hunter2";
@@ -35,7 +37,7 @@ class OutsideSettingsTest {
     @TempDir
     private Path directory;
 
-    /** A place beside the code. */
+    /** A place for settings outside the code. */
     enum Place {
         FRAMEWORK,
         SYSTEM,
@@ -43,7 +45,7 @@ class OutsideSettingsTest {
         FILE,
         RESOURCE;
 
-        /** Returns how the setting with this key, without its prefix, is written there. */
+        /** Returns the name of a setting in this place; {@code key} is without its prefix. */
         String name(String key) {
             return this == ENVIRONMENT
                     ? "TOLLBOOTH_"
@@ -82,7 +84,7 @@ class OutsideSettingsTest {
         return setting.key.substring("tollbooth.".length());
     }
 
-    /** A fault with what a line about it must have, nothing where none is due. */
+    /** A fault, and the texts that a logged line must contain; empty if no line is expected. */
     private record Fault(Map<String, String> values, List<String> told) {}
 
     private static List<Fault> faults(Place place) {
@@ -101,7 +103,7 @@ class OutsideSettingsTest {
             faults.add(new Fault(Map.of(name, ""), List.of()));
             faults.add(new Fault(Map.of(name, "   "), List.of()));
             String unknown = place.name(shortKey(setting) + ".x");
-            // budget.enforce.x is the budget of a user of that name
+            // budget.enforce.x is the budget of a user with the name x
             String told = setting == Setting.BUDGET_ENFORCE ? "bad setting: " : "unknown setting: ";
             faults.add(new Fault(Map.of(unknown, SECRET), List.of(told + unknown)));
         }
@@ -132,7 +134,7 @@ class OutsideSettingsTest {
         assertThat(tried).isGreaterThan(150);
     }
 
-    /** Fewer of them, with a connection each: what a default leads to is the same for all faults of a setting. */
+    /** Tests fewer faults with a connection each, because the default is the same for all faults of a setting. */
     @ParameterizedTest
     @EnumSource(Place.class)
     void connect_eachSettingBad_countsItsStatement(Place place) throws Exception {
@@ -158,7 +160,7 @@ class OutsideSettingsTest {
         }
     }
 
-    /** Values that are good each by itself. */
+    /** Tests values that are valid, each by itself, but not together. */
     @ParameterizedTest
     @EnumSource(Place.class)
     void load_settingsThatDoNotFit_leavesThatFeatureOff(Place place) throws Exception {
@@ -189,7 +191,7 @@ class OutsideSettingsTest {
         }
     }
 
-    /** The limit of a disk's space is one that must not be ignored for a default. */
+    /** Tests the limit of disk space, which must not be ignored in favour of a default. */
     @Test
     void load_totalSizeAlone_boundsEachFileToo() {
         assertThat(maxFileBytes("1MB")).isEqualTo(1 << 20);
@@ -230,7 +232,7 @@ class OutsideSettingsTest {
                 .isNull();
     }
 
-    /** A port that the developer typed, whose password the environment was to bring. */
+    /** Tests a port that the developer has set, without the password that the environment should provide. */
     @Test
     void load_typedPortWhosePasswordIsWrongOutside_isOffAndTold() {
         Map<String, String> typed = Map.of("sql.listen", "5435", "sql.user", "monitor");
@@ -345,7 +347,7 @@ class OutsideSettingsTest {
                         .doesNotContain(SECRET));
     }
 
-    /** Kubernetes sets these for a Service that is called tollbooth. */
+    /** Tests the variables that Kubernetes sets for a Service with the name tollbooth. */
     @Test
     void load_variablesOfAKubernetesService_areNamed() {
         Map<String, String> service = Map.of(

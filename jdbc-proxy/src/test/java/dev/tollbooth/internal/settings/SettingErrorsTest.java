@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Settings in the wrong place, secrets among them: each error names the thing, where it is from, and the remedy. */
+/** Tests settings in the wrong place, secrets among them: each error names the setting, its place, and the remedy. */
 class SettingErrorsTest {
 
     private static final SettingSources NOTHING_ELSE = new SettingSources(Map.of(), Map.of(), Map::of);
@@ -20,9 +20,9 @@ class SettingErrorsTest {
     /**
      * One mistake.
      *
-     * @param key as written
-     * @param value as written
-     * @param expected what the message must have besides
+     * @param key the key as written
+     * @param value the value as written
+     * @param expected texts that the message must also contain
      */
     record Mistake(String key, String value, List<String> expected) {
 

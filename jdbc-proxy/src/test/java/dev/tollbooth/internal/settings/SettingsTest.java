@@ -63,7 +63,7 @@ class SettingsTest {
         assertThat(Settings.load(Map.of(), sources).name()).isEqualTo("three");
     }
 
-    /** A setting and a bad value. */
+    /** A setting and an invalid value. */
     record Mistake(String key, String value) {}
 
     static Stream<Mistake> badValues() {
@@ -192,7 +192,7 @@ class SettingsTest {
                 .isEqualTo("[::1]:65535");
     }
 
-    /** The page shows it as a link. */
+    /** Tests values of an address that the page shows as a link. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -291,8 +291,8 @@ class SettingsTest {
 
     @Test
     void settings_areAtMost40() {
-        // thirty, four for further ways out, such as to Prometheus, a collector and the console, and six for who in the
-        // code executes and what that may cost: nothing else may use these
+        // a limit: thirty settings, four for further outputs, such as Prometheus, a collector and the console, and six
+        // for origins and their limits
         assertThat(Setting.values()).hasSizeLessThanOrEqualTo(40);
     }
 

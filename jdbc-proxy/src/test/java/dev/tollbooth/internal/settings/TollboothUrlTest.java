@@ -151,7 +151,7 @@ class TollboothUrlTest {
         info.setProperty("user", "sa");
         info.setProperty("tollbooth.name", "handed");
         info.setProperty("tollbooth.jmx", "off");
-        // H2 refuses properties that it does not know
+        // H2 rejects properties that it does not know
         try (Connection connection = DriverManager.getConnection("jdbc:tollbooth:h2:mem:handed", info)) {
             assertThat(connection.getMetaData().getURL()).isEqualTo("jdbc:h2:mem:handed");
             assertThat(Instances.ofDriver()

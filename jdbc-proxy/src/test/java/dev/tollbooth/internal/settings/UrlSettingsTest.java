@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Settings in URLs of each style: what is taken out, what is left byte for byte, and what is refused. */
+/** Tests settings in URLs of each style: which parts are removed, which stay byte for byte, and which are rejected. */
 class UrlSettingsTest {
 
     private static final String SECRET = "s3cr3t";
@@ -31,7 +31,7 @@ class UrlSettingsTest {
             delimiter = '|',
             quoteCharacter = '~',
             value = {
-                // only one
+                // a single setting
                 "postgresql://h/d?tollbooth.name=x|postgresql://h/d|{tollbooth.name=x}",
                 "mysql://h:3306/d?tollbooth.name=x|mysql://h:3306/d|{tollbooth.name=x}",
                 "mariadb://h/d?tollbooth.name=x|mariadb://h/d|{tollbooth.name=x}",
@@ -43,7 +43,7 @@ class UrlSettingsTest {
                 "hsqldb:mem:d;tollbooth.name=x|hsqldb:mem:d|{tollbooth.name=x}",
                 "db2://h:50000/D:tollbooth.name=x;|db2://h:50000/D|{tollbooth.name=x}",
                 "db2:D:tollbooth.name=x;|db2:D|{tollbooth.name=x}",
-                // first, in the middle, last
+                // at the begin, in the middle, at the end
                 "postgresql://h/d?tollbooth.name=x&user=u&ssl=true|postgresql://h/d?user=u&ssl=true|{tollbooth.name=x}",
                 "postgresql://h/d?user=u&tollbooth.name=x&ssl=true|postgresql://h/d?user=u&ssl=true|{tollbooth.name=x}",
                 "postgresql://h/d?user=u&ssl=true&tollbooth.name=x|postgresql://h/d?user=u&ssl=true|{tollbooth.name=x}",
@@ -53,7 +53,7 @@ class UrlSettingsTest {
                 "db2://h:1/D:tollbooth.name=x;user=u;password=p;|db2://h:1/D:user=u;password=p;|{tollbooth.name=x}",
                 "db2://h:1/D:user=u;tollbooth.name=x;password=p;|db2://h:1/D:user=u;password=p;|{tollbooth.name=x}",
                 "db2://h:1/D:user=u;password=p;tollbooth.name=x;|db2://h:1/D:user=u;password=p;|{tollbooth.name=x}",
-                // several, empty parameters, separators at the end
+                // several settings, empty parameters, separators at the end
                 "mysql://h/d?tollbooth.name=x&a=b&tollbooth.jmx=off|mysql://h/d?a=b|{tollbooth.jmx=off, tollbooth.name=x}",
                 "mysql://h/d?tollbooth.name=x&tollbooth.jmx=off|mysql://h/d|{tollbooth.jmx=off, tollbooth.name=x}",
                 "postgresql://h/d?a=1&&tollbooth.name=x&&b=2&|postgresql://h/d?a=1&&&b=2&|{tollbooth.name=x}",
@@ -61,7 +61,7 @@ class UrlSettingsTest {
                 "mysql://h/d?tollbooth.name=x#part|mysql://h/d#part|{tollbooth.name=x}",
                 "mysql://h/d?a=b&tollbooth.name=x#part|mysql://h/d?a=b#part|{tollbooth.name=x}",
                 "postgresql://h/d?tollbooth.name=x&password=a#b|postgresql://h/d?password=a#b|{tollbooth.name=x}",
-                // what else the driver's text may hold
+                // other content of the driver's text
                 "sqlserver://h;password={a;tollbooth.name=y}}b;c};tollbooth.name=x;d=e"
                         + "|sqlserver://h;password={a;tollbooth.name=y}}b;c};d=e|{tollbooth.name=x}",
                 "sqlserver://h;password={a;tollbooth.name=x|sqlserver://h;password={a;tollbooth.name=x|{}",
@@ -80,7 +80,7 @@ class UrlSettingsTest {
                 "h2:tollbooth.db;tollbooth.name=x|h2:tollbooth.db|{tollbooth.name=x}",
                 "sqlite:tollbooth.db|sqlite:tollbooth.db|{}",
                 "exotic:tollbooth.db|exotic:tollbooth.db|{}",
-                // drivers that nobody knows, and those around a known one
+                // unknown drivers, and unknown ones around a known one
                 "exotic://h/d?a=b&tollbooth.name=x|exotic://h/d?a=b|{tollbooth.name=x}",
                 "exotic:d;a=b;tollbooth.name=x|exotic:d;a=b|{tollbooth.name=x}",
                 "otel:h2:mem:d;tollbooth.name=x|otel:h2:mem:d|{tollbooth.name=x}",
@@ -101,11 +101,11 @@ class UrlSettingsTest {
         assertThat(taken.url()).isEqualTo("jdbc:tollbooth:" + left);
         assertThat(taken.values()).hasToString(values);
         assertThat(taken.fault()).isNull();
-        // nothing of it is a setting any more
+        // no setting is left
         assertThat(UrlSettings.take(taken.url()).values()).isEmpty();
     }
 
-    /** Whatever the parameters of the driver are, those of Tollbooth between them change no byte of them. */
+    /** Tests that settings between a driver's parameters change no byte of them. */
     @ParameterizedTest
     @CsvSource({"postgresql://h/d,?,&", "mariadb://h/d,?,&", "h2:mem:d,;,;", "sqlserver://h,;,;", "db2://h:1/d,:,;"})
     void take_randomParameters_leavesThem(String base, String begin, String separator) {
@@ -256,7 +256,10 @@ class UrlSettingsTest {
         }
     }
 
-    /** An empty property counts as not given, so that the URL's is in force: that is another instance than one without it. */
+    /**
+     * Tests that an empty property counts as not given, so that the URL's value applies: that is another instance than
+     * one without it.
+     */
     @Test
     void key_ofEmptyProperty_isTheUrls() {
         Map<String, String> empty = Map.of("tollbooth.name", " ");

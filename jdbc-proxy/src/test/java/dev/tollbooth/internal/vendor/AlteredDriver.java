@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 
-/** Loads all classes of the class path again, some of them altered: a driver of another version. */
+/**
+ * A class loader that loads all classes of the class path again, some of them changed, like a driver of another
+ * version.
+ */
 final class AlteredDriver extends ClassLoader {
 
     private final Map<String, byte[]> altered;
 
-    /** Has for each name the bytes in place of the class path's; a class of no bytes is not there. */
+    /** Makes a loader with the bytes of changed classes by name; a class with no bytes is missing. */
     AlteredDriver(Map<String, byte[]> altered) {
         super(ClassLoader.getPlatformClassLoader());
         this.altered = altered;

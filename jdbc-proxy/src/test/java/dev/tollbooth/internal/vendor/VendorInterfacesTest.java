@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("jdk")
 class VendorInterfacesTest {
 
-    /** What a driver adds to JDBC. */
+    /** Methods that a driver adds to JDBC. */
     public interface VendorConnection {
         String serverName(int a, long b, double c, String d, byte[] e) throws SQLException;
 
@@ -52,7 +52,7 @@ class VendorInterfacesTest {
         void nothing();
     }
 
-    /** One that clashes with JDBC: another result, the same arguments. */
+    /** A method that clashes with JDBC's: the same arguments, and another result. */
     public interface Clashing {
         String createStatement();
     }
@@ -61,7 +61,10 @@ class VendorInterfacesTest {
         Object setting();
     }
 
-    /** As MySQL's {@code JdbcConnection}: the compiler adds a bridge of the wide result. */
+    /**
+     * An interface like MySQL's {@code JdbcConnection}, to which the compiler adds a bridge method with the wider
+     * result.
+     */
     public interface Narrowing extends Wide {
         @Override
         String setting();
@@ -71,7 +74,7 @@ class VendorInterfacesTest {
         void hidden();
     }
 
-    /** Has no method of JDBC more than the build's. */
+    /** The newest JDK whose JDBC has only methods that the build knows. */
     private static final int NEWEST_WHOLE_JDK = 25;
 
     private final Failures failures = new Failures(Ticker.SYSTEM);
@@ -149,7 +152,7 @@ class VendorInterfacesTest {
         assertThat(proxy.isWrapperFor(VendorConnection.class)).isTrue();
     }
 
-    /** One of every kind of argument and result, in the order that would show a slot miscounted. */
+    /** Methods with every kind of argument and result, in an order that would reveal a miscounted slot. */
     public interface EveryKind {
         boolean aBoolean(long a, boolean b);
 
@@ -213,7 +216,10 @@ class VendorInterfacesTest {
         assertThat(((Wide) proxy).setting()).isEqualTo("on");
     }
 
-    /** Of two and three bytes a character, and of a pair of surrogates, which a class file writes as six. */
+    /**
+     * Tests names with characters of two and three bytes, and with a pair of surrogates, which a class file writes as
+     * six bytes.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"gr\u00f6\u00dfe", "\u5927\u304d\u3055", "\ud835\udcb3"})
     void forwarder_ofAMethodWhoseNameIsNotAscii_handsOn(String name) throws Exception {

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A report with a right checksum that can't be true is told with file and place, and the others are read. */
+/**
+ * Tests reports with a valid checksum and impossible content: each is named with file and place, and the others are
+ * read.
+ */
 final class AbsurdReportsTest {
 
     private static final Report FULL = RecordEncoder.fileReport(Reports.full(), Reports.SENDER);
@@ -123,7 +126,7 @@ final class AbsurdReportsTest {
         assertThat(read).containsExactly(longest);
     }
 
-    /** Sixteen megabytes at most, whatever the length says and the checksum. */
+    /** Tests that a reader allocates at most sixteen megabytes, whatever the length in the file. */
     @Test
     void hugeMessage_isDamage_andTheReportBehindItIsRead() throws IOException {
         Report huge = FULL.toBuilder()

@@ -22,7 +22,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** No byte of a report file changes unnoticed, and what is behind the changed one is read all the same. */
+/** Tests that each changed byte of a report file is noticed, and that the reports after it are read. */
 final class ChecksumTest {
 
     private static final List<Report> REPORTS = List.of(
@@ -46,7 +46,7 @@ final class ChecksumTest {
         return ReportFileReader.read(Files.write(directory.resolve("reports.pb"), content), read::add);
     }
 
-    /** Without {@code assertThat}, which takes longer than all the rest. */
+    /** Throws unless the change is noticed. It does not use {@code assertThat}, which would take most of the time. */
     private void checkNoticed(List<Report> reports, byte[] changed, int at, String what) throws IOException {
         ReportFileEnd end = read(changed);
         List<Report> others = new ArrayList<>(reports);
@@ -85,7 +85,9 @@ final class ChecksumTest {
         }
     }
 
-    /** Bytes cut out, put in and overwritten: all reports that are whole are read, in order, and all else is named. */
+    /**
+     * Tests removed, added and overwritten bytes: all intact reports are read in order, and the other places are named.
+     */
     @Test
     void anyDamage_losesNoReportThatIsWhole() throws IOException {
         long seed = System.nanoTime();
@@ -183,7 +185,7 @@ final class ChecksumTest {
         }
     }
 
-    /** As stock protobuf would write it, or somebody who forges one. */
+    /** Tests a file as stock protobuf, or a forger, would write it. */
     @Test
     void reportWithoutChecksum_isNotRead() throws IOException {
         ByteArrayOutputStream plain = new ByteArrayOutputStream();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class HistogramLogSinkTest {
 
-    /** A report comes after its window. */
+    /** The time of writing a report, which is after its window. */
     private static final long WRITTEN = (Reports.START + 60) * 1_000 + 500;
 
     @TempDir

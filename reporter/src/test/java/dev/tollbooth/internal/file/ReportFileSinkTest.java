@@ -175,7 +175,7 @@ final class ReportFileSinkTest {
         assertThat(outside).hasSize(10_000);
     }
 
-    /** A container that is started anew has the host and process number of the one before. */
+    /** Tests a container that was restarted and has the host and process number of the previous one. */
     @Test
     void total_ofAnEarlierProcessOfSameHostAndNumber_deletesItsFiles() throws IOException {
         Path earlier = directory.resolve(

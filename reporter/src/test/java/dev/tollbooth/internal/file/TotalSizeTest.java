@@ -22,11 +22,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code report.max-total-size} is kept by all writers of a directory together, files that are being written included. */
+/** Tests that all writers of a directory together obey {@code report.max-total-size}, including files in progress. */
 final class TotalSizeTest {
 
     private static final long LIMIT = 512 << 10;
-    /** Some 130 bytes a record: reports of up to 400 KB. */
+    /** The most records of a report: at 130 bytes each, a report has up to 400 KB. */
     private static final int MOST_RECORDS = 3_000;
 
     @TempDir
@@ -37,7 +37,9 @@ final class TotalSizeTest {
 
     private record Writer(ReportSink sink, AutoCloseable file) {}
 
-    /** Two instances of this process with a file of reports and a log each, or one writer as of another process. */
+    /**
+     * Returns writers like two instances of this process with report files and logs, or like one of another process.
+     */
     private Writer reports(int number) {
         ReportFileSink sink = new ReportFileSink(options(number), drops, millis::get, process(number));
         return new Writer(sink, sink);
@@ -113,7 +115,7 @@ final class TotalSizeTest {
                 }));
             }
             while (running.stream().anyMatch(each -> !each.isDone())) {
-                // as the writers do: between two looks at one directory nobody moves files
+                // like the writers, which lock the directory, so that no file is moved between the two measurements
                 try (DirectoryLock lock = DirectoryLock.acquire(directory)) {
                     assertThat(lock.isHeld()).isTrue();
                     assertThat(bytes()).isLessThanOrEqualTo(LIMIT);
@@ -135,7 +137,7 @@ final class TotalSizeTest {
         assertThat(drops.snapshot()).isEmpty();
     }
 
-    /** The oldest of all goes first, though its writer may add to it. */
+    /** Tests that the oldest file is deleted first, even if its writer may add to it. */
     @Test
     void anotherWritersFile_inTheWay_goesAndIsBegunAnew() throws Exception {
         Writer one = reports(0);

@@ -109,7 +109,7 @@ class HttpPortTest {
             }
         }
 
-        /** Throws unless the fault is one that is returned. */
+        /** Throws the fault with this name, or returns it if it is an exception to return. */
         private static RuntimeException fault(String name) {
             switch (name) {
                 case "error" -> throw new NoClassDefFoundError("a/B");
@@ -134,7 +134,7 @@ class HttpPortTest {
         return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
     }
 
-    /** Asks, takes some bytes of the answer, and resets the connection. */
+    /** Sends a request, reads some bytes of the answer, and resets the connection. */
     private void abort(String request, int read) throws IOException {
         try (Socket socket = connect()) {
             socket.setSoLinger(true, 0);
@@ -212,7 +212,7 @@ class HttpPortTest {
             assertThatThrownBy(() -> answer(path)).isInstanceOf(IOException.class);
             assertThatThrownBy(() -> answer(path, "Accept-Encoding", "gzip")).isInstanceOf(IOException.class);
         }
-        // later JDKs' clients ask once more where they have got nothing at all
+        // clients of later JDKs repeat a request without any answer once
         assertThat(failures).hasSizeBetween(100, 200);
         assertNothingIsLeft();
     }

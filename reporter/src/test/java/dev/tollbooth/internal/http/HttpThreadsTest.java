@@ -21,7 +21,7 @@ class HttpThreadsTest {
         threads.close();
     }
 
-    /** JDK 17's server lets an error through, and with it the connection. */
+    /** Tests JDK 17's server, which loses a connection after an error. */
     @Test
     void request_thatEndsWithAnError_isRunOnceMoreToBeForgotten() throws Exception {
         CountDownLatch forgotten = new CountDownLatch(1);

@@ -11,7 +11,7 @@ class OriginCheckTest {
     private final OriginCheck page = OriginCheck.ofPage("Shop.example");
     private final OriginCheck programs = OriginCheck.ofPrograms("shop.example");
 
-    /** Returns the status of a refusal of a request over loopback; 200 is none. */
+    /** Returns the status of a rejected request over loopback; 200 if it is accepted. */
     private static int status(OriginCheck check, String method, String path, String... headers) {
         return status(true, check, method, path, headers);
     }

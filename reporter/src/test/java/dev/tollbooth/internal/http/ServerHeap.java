@@ -6,10 +6,10 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * What the JDK's HTTP servers of this JVM hold, by a heap histogram.
+ * The objects of the JDK's HTTP servers in this JVM, by a heap histogram.
  *
- * @param connections that a server knows
- * @param bytes of everything
+ * @param connections the number of connections of servers
+ * @param bytes the bytes of all objects
  */
 record ServerHeap(long connections, long bytes) {
 
@@ -39,7 +39,7 @@ record ServerHeap(long connections, long bytes) {
         return new ServerHeap(connections, bytes);
     }
 
-    /** Returns the same once no more connections are left than {@code most}, or after twenty seconds. */
+    /** Returns the counts once at most {@code most} connections are left, or after twenty seconds. */
     static ServerHeap settled(long most) throws JMException, InterruptedException {
         long end = System.currentTimeMillis() + DEADLINE_MILLIS;
         ServerHeap heap = now();

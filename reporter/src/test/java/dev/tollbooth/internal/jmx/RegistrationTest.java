@@ -181,7 +181,7 @@ class RegistrationTest {
                     .as("not known")
                     .isNull();
         }
-        // 40 ms lies in the bucket whose high bound is 41.7 ms: a high estimate, at most 4.7 % above
+        // 40 ms is in the bucket with the high bound 41.7 ms, so the estimate is at most 4.7 % too high
         assertThat((Long) slow.get("P99"))
                 .isBetween(40_000_000_000L, 41_900_000_000L)
                 .isEqualTo(slow.get("P50"));

@@ -12,7 +12,9 @@ class ExponentialBucketsTest {
 
     private static final BigInteger PICOS_PER_SECOND = BigInteger.TEN.pow(12);
 
-    /** Whether 2^(index/16) seconds are at least the high bound of the bucket, by whole numbers alone. */
+    /**
+     * Returns whether 2^(index/16) seconds are at least the high bound of the bucket, computed with whole numbers only.
+     */
     private static boolean reaches(int index, int bucket) {
         BigInteger high = new BigInteger(Long.toUnsignedString(LatencyBuckets.highPicos(bucket)));
         BigInteger bound = high.pow(16);

@@ -25,7 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A statement table that a test fills, and its metrics. */
+/** A statement table that a test fills, with its metrics. */
 public final class MeasuredTable {
 
     public final StatementTable table =
@@ -56,7 +56,7 @@ public final class MeasuredTable {
         execute(digest(text), nanos);
     }
 
-    /** Executes a statement once, by an origin. */
+    /** Executes a statement once from an origin. */
     public void executeOf(String origin, String text, long nanos) {
         execute(text, nanos);
         table.schema("shop")
@@ -68,13 +68,13 @@ public final class MeasuredTable {
         return TextDigest.ofNormalized(text, "SELECT " + text);
     }
 
-    /** Executes a statement once, within {@link #trace}. */
+    /** Executes a statement once within {@link #trace}. */
     public void executeTraced(String text, long nanos) {
         execute(text, nanos);
         exemplars.ended("shop", digest(text), nanos, Ticker.SYSTEM.nanoTime(), null);
     }
 
-    /** Executes a statement once, within {@link #trace}, that fails. */
+    /** Executes a statement once within {@link #trace}, with a failure. */
     public void fail(String text, long nanos, Exception failure) {
         String exception = failure.getClass().getName();
         FailureKind kind = failure instanceof SQLException sql
@@ -90,7 +90,7 @@ public final class MeasuredTable {
         table.schema("shop").statement(digest).add(nanos, 0, 1, 0, 0);
     }
 
-    /** Executes a statement so that bucket i of the 450 has counted i % 7 + 1. */
+    /** Executes a statement i % 7 + 1 times in each bucket i of the 450. */
     public void executeInEachBucket(String text) {
         for (int bucket = 0; bucket < LatencyBuckets.COUNT; bucket++) {
             for (int i = 0; i <= bucket % 7; i++) {
@@ -107,7 +107,7 @@ public final class MeasuredTable {
         return root;
     }
 
-    /** In this order in each JVM. */
+    /** Returns the attributes, in the same order in each JVM. */
     private static Map<String, String> attributes() {
         Map<String, String> attributes = new LinkedHashMap<>();
         attributes.put(MetricAttribute.INSTANCE, "shop");

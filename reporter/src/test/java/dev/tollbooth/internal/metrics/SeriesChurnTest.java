@@ -18,7 +18,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** 10,000 statements through 100 series, against a model that counts each execution once. */
+/** Compares 100 series for 10,000 statements with a model that counts each execution once. */
 @Tag("slow")
 class SeriesChurnTest {
 
@@ -56,7 +56,9 @@ class SeriesChurnTest {
         failures += failure == FailureKind.NONE ? 0 : 1;
     }
 
-    /** A statement has up to 9 origins, more than are kept apart, and none for one in ten of its executions. */
+    /**
+     * Executes a statement from one of up to 9 origins, more than have room, or from none in a tenth of the executions.
+     */
     private void executedBy(StatementStats row, long nanos) {
         int turn = (int) (executions % 10);
         double ru = 0.1 + nanos / 1e6;
@@ -68,7 +70,7 @@ class SeriesChurnTest {
         }
     }
 
-    /** One of a tenth of the executions fails, in one of more ways than are kept apart. */
+    /** Returns a failure for a tenth of the executions, of one of more kinds than have room. */
     private FailureKind failure(Random random) {
         int way = random.nextInt(600);
         return way >= 60
@@ -76,7 +78,10 @@ class SeriesChurnTest {
                 : table.failureKinds().ofSql(way % 2 == 0 ? "23505" : "40001", way / 3, "java.sql.SQLException");
     }
 
-    /** A crowd whose favourites change with each phase, and what happens to a table besides. */
+    /**
+     * Runs a round of executions, whose most frequent statements change with each phase, with resets and evictions of
+     * the table.
+     */
     private void round(Random random, int read) {
         int favourites = 1 + random.nextInt(3) * 50;
         int first = read / 20 * 700 % STATEMENTS;
@@ -134,14 +139,14 @@ class SeriesChurnTest {
         assertThat(origins.exchanged).as("series that came while others left").isGreaterThan(TOP);
     }
 
-    /** The points of one metric, read after read. */
+    /** The points of one metric over several reads. */
     private static final class Seen {
         private Map<Map<String, String>, MetricPoint> before = new HashMap<>();
         private final Map<Map<String, String>, MetricPoint> ever = new HashMap<>();
         private long countBefore;
         private int exchanged;
 
-        /** None goes back or jumps, each is there once, and all of them are {@code count}. */
+        /** Asserts that no point decreases or jumps, that each occurs once, and that their sum is {@code count}. */
         void check(List<MetricPoint> points, long count) {
             Map<Map<String, String>, MetricPoint> now = new HashMap<>();
             for (MetricPoint point : points) {

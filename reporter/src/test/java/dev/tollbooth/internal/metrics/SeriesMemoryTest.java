@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Whoever reads chooses the series, a stranger too, so they take a bounded part of the memory. */
+/** Tests that series take a limited part of the memory, because each reader, even a stranger, chooses series. */
 class SeriesMemoryTest {
 
     private static final long HALF = 32_000_000;

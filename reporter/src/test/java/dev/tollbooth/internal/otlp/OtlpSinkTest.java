@@ -261,7 +261,7 @@ class OtlpSinkTest {
         assertThat(log.with("collector")).singleElement().asString().contains("status=401");
     }
 
-    /** As a sink's guard does where a close has waited for long enough: it interrupts, and then closes. */
+    /** Tests a close that has waited for long enough: the sink's guard interrupts and then closes. */
     @ParameterizedTest
     @ValueSource(strings = {"interrupt", "close", "both", "closed before"})
     void close_whileTheCollectorTakesItsTime_blamesNobody(String how) throws Exception {
@@ -306,7 +306,7 @@ class OtlpSinkTest {
                     readRequest(client.getInputStream());
                     client.getOutputStream().write(answer.getBytes(US_ASCII));
                 } catch (IOException e) {
-                    // the client is gone
+                    // the client has closed the connection
                 }
             });
             garbage.start();
@@ -321,7 +321,10 @@ class OtlpSinkTest {
                 .doesNotContain("PLANTED");
     }
 
-    /** What is unread when a socket is closed would reset the connection before the answer is read. */
+    /**
+     * Reads the request, because a socket with unread bytes resets its connection when closed, before the answer is
+     * read.
+     */
     private static void readRequest(InputStream in) throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {

@@ -19,10 +19,17 @@ import java.util.zip.GZIPInputStream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** A collector on loopback that answers as it is told, and decodes by OpenTelemetry's own classes. */
+/** A collector on loopback with scripted answers, which decodes requests with OpenTelemetry's own classes. */
 final class ScriptedCollector implements AutoCloseable {
 
-    /** What it answers: a negative length is a body that never ends. */
+    /**
+     * An answer.
+     *
+     * @param status its HTTP status
+     * @param headers its headers
+     * @param body its bytes
+     * @param length the length in the header; negative for an endless body
+     */
     record Answer(int status, Map<String, String> headers, byte[] body, long length) {
         static Answer of(int status, Map<String, String> headers, byte[] body) {
             return new Answer(status, headers, body, body.length);

@@ -96,7 +96,9 @@ class PicturesTest {
         assertThat(FlameGraph.of(empty)).endsWith("</svg>\n");
     }
 
-    /** Begins a line and moves a terminal's cursor, turns what follows, and is half of a pair. */
+    /**
+     * A text that begins a line, moves a terminal's cursor, reverses the following text, and contains half of a pair.
+     */
     private static final String FROM_OUTSIDE = "sink\nforged 1\r\u001b[2J\u0007\u009b2K\u202e\u2028\ud83d\"\\<&;";
 
     @Test

@@ -16,7 +16,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a scrape takes by the number of statements: its output has the figures of the guide. */
+/** Measures a scrape by the number of statements; prints the figures of the guide. */
 @Tag("slow")
 class SeriesSizesTest {
 
@@ -65,7 +65,7 @@ class SeriesSizesTest {
         return bytes.toByteArray();
     }
 
-    /** Latencies of a statement spread over a tenth to ten times its own, log-normally. */
+    /** Returns a table whose statements have log-normal latencies of a tenth to ten times their medians. */
     private static MeasuredTable filled(int statements, int origins) {
         MeasuredTable measured = new MeasuredTable();
         Random random = new Random(7);
@@ -76,7 +76,7 @@ class SeriesSizesTest {
                 if (origins == 0) {
                     measured.execute("table_" + i, nanos);
                 } else {
-                    // each statement by two of them
+                    // two origins for each statement
                     measured.executeOf("GET /page/" + (i + execution % 2) % origins, "table_" + i, nanos);
                 }
             }
@@ -84,7 +84,7 @@ class SeriesSizesTest {
         return measured;
     }
 
-    /** Returns the best processor time of ten: what else the machine does has no part in it. */
+    /** Returns the least processor time of ten runs, which other programs influence least. */
     private static double cpuMillis(Callable<?> work) throws Exception {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long best = Long.MAX_VALUE;

@@ -12,21 +12,21 @@ import dev.tollbooth.internal.journal.Spender;
 import dev.tollbooth.internal.table.SchemaStatements;
 import dev.tollbooth.statement.Sha256;
 
-/** A connection that executes as the proxies do it, one statement after the other; the test says how long each takes. */
+/** A connection that executes one statement after the other, as the proxies do; the test sets the time of each. */
 public final class DrivenSession implements AutoCloseable {
 
     private final SessionRegistry sessions;
     private final Session session;
     private final Spender spender;
 
-    /** Opens a connection to {@code schema} whose request units are told. */
+    /** Opens a connection to {@code schema} whose request units the server reports. */
     public DrivenSession(SessionRegistry sessions, SchemaStatements schema, RuOwner owner) {
         this.sessions = sessions;
         this.session = sessions.open(owner.user());
         this.spender = sessions.spender(schema, owner, null);
     }
 
-    /** An execution that runs. */
+    /** A running execution. */
     public final class Running {
 
         private final Account account;
@@ -40,7 +40,7 @@ public final class DrivenSession implements AutoCloseable {
             session.begin(journal, account, EntryRuState.REPORTED, collected, startNanos, Session.NOT_READ);
         }
 
-        /** Ends it; returns whether its request units are collected. */
+        /** Ends the execution; returns whether its request units are collected. */
         public boolean end(long elapsedNanos, double ru) {
             session.stop(journal);
             journal.setEnded(elapsedNanos, 0, Session.NOT_READ);
@@ -50,7 +50,7 @@ public final class DrivenSession implements AutoCloseable {
         }
     }
 
-    /** Begins an execution of {@code digest}, which {@code statement} cancels. */
+    /** Begins an execution of {@code digest}, which {@code statement} can cancel. */
     public Running begin(TextDigest digest, Cancellable statement, long startNanos) {
         return new Running(digest, statement, startNanos);
     }

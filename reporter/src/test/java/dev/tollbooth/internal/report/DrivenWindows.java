@@ -14,25 +14,25 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Windows that the test closes itself, beside a clock that it drives. */
+/** A source of windows that the test closes itself, with a clock that it moves. */
 public final class DrivenWindows implements WindowSource {
 
-    /** The leases that are open, by their interval. */
+    /** The intervals of the open leases. */
     public final List<ItemInterval> leases = new ArrayList<>();
 
-    /** What is known of digests. */
+    /** The known texts by digest. */
     public final Map<Sha256, String> texts = new HashMap<>();
 
-    /** The last hour. */
+    /** The windows of the last hour. */
     public final List<Window> recent = new ArrayList<>();
 
-    /** Of the window that is open. */
+    /** The begin of the open window. */
     public long openWindowStart = TopRu.NO_WINDOW;
 
     private Consumer<Window> taker = window -> {};
     private ItemInterval reportInterval = ItemInterval.SECONDS_60;
 
-    /** Closes a window. */
+    /** Closes a window, and passes it to the listener. */
     public void close(Window window) {
         recent.add(window);
         taker.accept(window);

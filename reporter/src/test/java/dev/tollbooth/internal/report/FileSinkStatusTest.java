@@ -21,7 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is told of report files that cannot be written: before there is a report, while reports wait, and at the end. */
+/**
+ * Tests the status of report files that can't be written: before the first report, while reports wait, and at the end.
+ */
 @Timeout(60)
 final class FileSinkStatusTest {
 
@@ -122,7 +124,7 @@ final class FileSinkStatusTest {
         }
     }
 
-    /** A directory over a network that hangs. */
+    /** Tests a directory on a network that hangs. */
     @Test
     void openingThatHangs_isShownAsRunningAndStalled_andDelaysNobody() throws Exception {
         CountDownLatch letGo = new CountDownLatch(1);

@@ -40,7 +40,7 @@ class GuardedSinkTest {
         assertThat(sink.awaitIdle(LONG_NANOS)).isTrue();
     }
 
-    /** Stays in its first call until it is let go, whether interrupted or not. */
+    /** A consumer whose first call does not return until the test allows it, even if interrupted. */
     private final class Stubborn implements ReportConsumer {
         final CountDownLatch entered = new CountDownLatch(1);
         final CountDownLatch letGo = new CountDownLatch(1);

@@ -6,18 +6,18 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What Tollbooth logs in this JVM until it is closed. */
+/** The lines that Tollbooth logs in this JVM until this object is closed. */
 public final class LoggedLines extends Handler implements AutoCloseable {
 
     private final Logger logger = Logger.getLogger("dev.tollbooth");
     private final List<String> lines = new CopyOnWriteArrayList<>();
 
-    /** Listens from now on. */
+    /** Begins to record the lines. */
     public LoggedLines() {
         logger.addHandler(this);
     }
 
-    /** Returns level and text of each line with {@code part} in it. */
+    /** Returns level and text of each line that contains {@code part}. */
     public List<String> with(String part) {
         return lines.stream().filter(line -> line.contains(part)).toList();
     }

@@ -9,7 +9,7 @@ import dev.tollbooth.report.RuRecord;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which statements have another plan than before. */
+/** Tests which statements have another plan than before. */
 class PlanChangesTest {
 
     private static RuRecord record(int statement, int plan) {

@@ -48,7 +48,7 @@ final class RecordEncoderTest {
         return new RuItem(start, ru, count, 100 * count, unknown, off);
     }
 
-    /** Put round the message by who writes the file. */
+    /** The fields that the writer of a file adds around the message. */
     private static final Set<String> OF_THE_FILE = Set.of("marker", "crc32c");
 
     @Test

@@ -100,7 +100,7 @@ class ReporterTest {
         assertThat(failures.counts()).isEmpty();
     }
 
-    /** The table's lock may be stuck while a window closes. */
+    /** Tests a window that closes while the table's lock is stuck. */
     @Test
     void window_tableCannotBeRead_leavesAllTheSame_andWhatStatementsCountedComesWithTheNext()
             throws InterruptedException {
@@ -424,7 +424,7 @@ class ReporterTest {
         assertThat(drops.snapshot()).doesNotContainKeys(DropReason.SINK_BUSY, DropReason.SINK_TIMEOUT);
     }
 
-    /** A sink of Tollbooth's own that does {@code consumer}. */
+    /** Returns a sink of Tollbooth that calls {@code consumer}. */
     private static ReportSink sink(boolean local, ReportConsumer consumer) {
         return new ReportSink() {
             @Override
@@ -448,7 +448,7 @@ class ReporterTest {
         new CountDownLatch(1).await();
     }
 
-    /** The file is written only when the network has been given up: who waits for the network longest never ends well. */
+    /** Tests a network that hangs and a slow file: the network must be given up first, so that the file is written. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void close_networkHangsAndFileIsSlow_givesTheNetworkUpAndWritesTheFile(boolean exiting) {

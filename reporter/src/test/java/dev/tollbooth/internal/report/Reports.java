@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
 /** Reports with known figures. */
 public final class Reports {
 
-    /** The start of the first report's window. */
+    /** The begin of the first report's window, in seconds since 1970 UTC. */
     public static final long START = 1_760_000_040;
 
-    /** Who sends them. */
+    /** The sender of the reports. */
     public static final ReportResource SENDER = new ReportResource(
             "checkout", "1.42.0", "production", "default", "host", 7, Map.of("cloud.region", "eu-1"));
 
@@ -36,14 +36,14 @@ public final class Reports {
 
     private Reports() {}
 
-    /** Returns a digest of 32 times this byte. */
+    /** Returns a digest of 32 equal bytes. */
     public static Sha256 digest(int filler) {
         byte[] bytes = new byte[Sha256.BYTES];
         Arrays.fill(bytes, (byte) filler);
         return Sha256.of(bytes);
     }
 
-    /** Returns report number {@code sequence} with this many records of one item: 1.5 RU, 2 executions, 30 ns each. */
+    /** Returns report number {@code sequence} with {@code records} of one item: 1.5 RU, 2 executions, 30 ns each. */
     public static Report of(long sequence, int records) {
         List<RuRecord> ruRecords = new ArrayList<>();
         List<TextMeta> metas = new ArrayList<>();
@@ -71,7 +71,7 @@ public final class Reports {
         return new RuRecord(scope, KEYSPACE, "estimate", user, digest, Sha256.NONE, List.of(items));
     }
 
-    /** Returns an item that two origins, others and nobody have parts of. */
+    /** Returns an item with parts of two origins, of others, and of no origin. */
     public static RuItem byOrigin() {
         Map<String, RuItem> origins = new LinkedHashMap<>();
         origins.put("GET /orders", new RuItem(START, 2, 1, 2_000, 0, 0));
@@ -112,7 +112,7 @@ public final class Reports {
                 List.of(new PlanChange(KEYSPACE, digest(1), digest(3), digest(2), START)));
     }
 
-    /** Returns a row with as many executions in each of the buckets 0, 100 and 449. */
+    /** Returns a row with {@code count} executions in each of the buckets 0, 100 and 449. */
     public static StatementRecord statement(@Nullable String schema, Sha256 digest, long count) {
         long[] buckets = new long[450];
         buckets[0] = count;

@@ -17,13 +17,13 @@ public final class SampleReports {
 
     private SampleReports() {}
 
-    /** Returns a digest that {@code number} alone makes. */
+    /** Returns the digest for {@code number}. */
     public static Sha256 digest(int number) {
         return Sha256.of(
                 ByteBuffer.allocate(Sha256.BYTES).putInt(number).putInt(7).array());
     }
 
-    /** Returns a record of one item of a minute. */
+    /** Returns a record with one item of a minute. */
     public static RuRecord ruRecord(String user, int sql, Sha256 plan, long startSeconds, double ru, long execCount) {
         return new RuRecord(
                 RecordScope.STATEMENT,
@@ -42,12 +42,12 @@ public final class SampleReports {
         return new Window(startSeconds, startSeconds + 60, 60, List.of(records), List.of(sql));
     }
 
-    /** Returns a report of one record with this sequence. */
+    /** Returns a report with one record and this sequence number. */
     public static Report report(long sequence) {
         return report(sequence, ruRecord("anna", 1, Sha256.NONE, 60 * sequence, 2.5, 3));
     }
 
-    /** Returns a report of these records with this sequence. */
+    /** Returns a report with these records and this sequence number. */
     public static Report report(long sequence, RuRecord... records) {
         return new Report(
                 "shop",

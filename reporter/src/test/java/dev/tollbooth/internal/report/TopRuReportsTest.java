@@ -39,7 +39,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The reporter on the real tiers, put together as an instance does it. */
+/** Tests the reporter with the real tiers, connected as in an instance. */
 @Timeout(120)
 class TopRuReportsTest {
 
@@ -71,7 +71,7 @@ class TopRuReportsTest {
         return TimeUnit.NANOSECONDS.toMillis(nowNanos.get());
     }
 
-    /** As the funnel does it; returns whether it was collected. */
+    /** Executes a statement as the proxies do; returns whether it was collected. */
     private boolean execute(DrivenSession session, double ru) {
         return session.begin(SELECT, () -> {}, nowNanos.get()).end(1_000_000, ru);
     }
@@ -80,7 +80,7 @@ class TopRuReportsTest {
         return new DrivenSession(sessions, statements.schema("shop"), OWNER);
     }
 
-    /** Lets seconds pass, each time until {@code subscription} has taken what came. */
+    /** Lets seconds pass one by one, and waits each time until {@code subscription} has received all reports. */
     private void passTo(long seconds, Subscription subscription) {
         while (nowNanos.get() < TimeUnit.SECONDS.toNanos(seconds)) {
             nowNanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
@@ -175,7 +175,7 @@ class TopRuReportsTest {
             }
             switching.add(threads.submit(() -> {
                 while (!done.get()) {
-                    // not over an hour in all: older windows are forgotten
+                    // less than an hour in total, because older windows are forgotten
                     if (nowNanos.get() < TimeUnit.MINUTES.toNanos(50)) {
                         nowNanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(900));
                     }

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
-/** An execution whose account is closed as it begins is counted all the same. */
+/** A race of an execution with the sweep that closes its account: the execution is still counted. */
 @JCStressTest
 @Outcome(id = "1, 10, 1", expect = ACCEPTABLE, desc = "counted, in its own row or in the one without digest")
 @State

@@ -16,7 +16,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** A cancel that races the end of an execution hits that one or none, never what comes after. */
+/** A race of a cancel with the end of an execution: the cancel hits that execution or none, never a later one. */
 @JCStressTest
 @Outcome(id = "true, false", expect = ACCEPTABLE, desc = "sent while it ran")
 @Outcome(id = "false, false", expect = ACCEPTABLE, desc = "too late: not sent")

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
-/** Two threads that execute on one connection don't claim the same journal. */
+/** A race of two threads that execute on one connection: only one of them claims the journal. */
 @JCStressTest
 @Outcome(id = "true", expect = ACCEPTABLE, desc = "each has its own")
 @State

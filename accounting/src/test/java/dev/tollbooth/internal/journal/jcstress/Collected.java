@@ -15,16 +15,19 @@ import dev.tollbooth.statement.Sha256;
 import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
-/** One connection whose executions are collected, and what ticks took of it. */
+/** One connection with collected executions, and the sums that ticks took from it. */
 final class Collected {
 
-    /** Ticks take the time of what is estimated alone; here that costs nothing. */
+    /** An estimate whose price of time is 0, because ticks estimate the running time. */
     private static final Estimate FREE = new Estimate(Estimate.SOURCE, new RuModel(0, 0, 65_536, 1_000, 1_024), 0);
 
     private static final TextDigest SELECT = TextDigest.ofNormalized("select ?", "");
 
     final StatementTable table = Leaks.table(() -> 0);
-    /** Each reading is a second later: a sweep gives back what the one before has closed. */
+    /**
+     * The time, which each reading advances by a second, so that each sweep releases the accounts that the previous one
+     * has closed.
+     */
     private final AtomicLong clock = new AtomicLong();
 
     final SessionRegistry registry = Leaks.registry(table, () -> clock.addAndGet(1_000_000_000), 2);
@@ -61,7 +64,7 @@ final class Collected {
         registry.drain(nowNanos, Drain.SAMPLE, (key, digest, spent) -> taken.add(spent));
     }
 
-    /** Executions and request units that ticks have taken, and executions in the rows. */
+    /** Returns the executions and request units that ticks have taken, and the executions in the rows. */
     void tell(JJJ_Result result) {
         tick(1000);
         result.r1 = taken.execCount();

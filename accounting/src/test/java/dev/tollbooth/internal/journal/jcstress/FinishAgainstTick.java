@@ -9,7 +9,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
-/** An execution that ends while the tick takes its running time is counted once, with all of its time and no more. */
+/**
+ * A race of an execution's end with the tick that takes its running time: it is counted once, with exactly its whole
+ * time.
+ */
 @JCStressTest
 @Outcome(id = "1, 10, 100", expect = ACCEPTABLE, desc = "counted once, in time too")
 @State

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
-/** Executions that fill the ring again and again, and have it grow, while another thread settles it, are counted once each. */
+/** A race of executions that fill and widen the ring with a thread that settles it: each execution is counted once. */
 @JCStressTest
 @Outcome(id = "100, 1000, 100", expect = ACCEPTABLE, desc = "each once")
 @State

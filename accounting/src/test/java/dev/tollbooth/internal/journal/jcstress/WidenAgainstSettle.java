@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * Executions that find the ring full while another thread settles it with the lock in its hands for long: the ring gets wider while
- * it is read, and each is counted once.
+ * A race of executions that find the ring full with a thread that settles it and holds the lock for long: the ring is
+ * widened while it is read, and each execution is counted once.
  */
 @JCStressTest
 @Outcome(id = "200, 2000, 200", expect = ACCEPTABLE, desc = "each once")

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs this module's races for some seconds; for a longer run, start {@code org.openjdk.jcstress.Main} by hand. */
+/** Runs this module's races for some seconds. For a longer run, start {@code org.openjdk.jcstress.Main} by hand. */
 @Tag("slow")
 class JcstressTest {
 
@@ -42,7 +42,7 @@ class JcstressTest {
                         "100",
                         "-f",
                         "1",
-                        // one JVM mode in place of eight
+                        // one JVM mode instead of eight
                         "-jvmArgs",
                         "-Xmx256m",
                         "-r",

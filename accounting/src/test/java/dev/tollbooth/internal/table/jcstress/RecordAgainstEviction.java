@@ -11,7 +11,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
-/** A statement whose row is evicted as it counts loses nothing, and the table never has a second place. */
+/**
+ * A race of an execution with the eviction of its statement's row: no count is lost, and the table has only one row for
+ * the statement.
+ */
 @JCStressTest
 @Outcome(id = "2, 2, 1", expect = ACCEPTABLE, desc = "counted in a row of its own, or in the rest beside the second's")
 @Outcome(id = "2, 2, 0", expect = ACCEPTABLE, desc = "both counted in the rest")

@@ -12,7 +12,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
-/** Truncating the histograms takes buckets, and neither counts nor the global histogram. */
+/**
+ * A race of executions with truncated histograms: the buckets of rows become 0, but neither counts nor the global
+ * histogram change.
+ */
 @JCStressTest
 @Outcome(id = "1, 1, 0", expect = ACCEPTABLE, desc = "recorded before")
 @Outcome(id = "1, 1, 1", expect = ACCEPTABLE, desc = "recorded after")

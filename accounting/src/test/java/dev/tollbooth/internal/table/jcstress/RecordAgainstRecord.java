@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** Two threads that meet in one row, and make it inflate, are both counted. */
+/** A race of two threads in one row, which gets larger meanwhile: both executions are counted. */
 @JCStressTest
 @Outcome(id = "2, 2", expect = ACCEPTABLE, desc = "both counted")
 @State

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
-/** A reader sees an execution's count, rows and bucket, or none of them. */
+/** A race of an execution with a reader: the reader sees its count, rows and bucket, or none of them. */
 @JCStressTest
 @Outcome(id = "0, 0, 0", expect = ACCEPTABLE, desc = "read before")
 @Outcome(id = "1, 2, 1", expect = ACCEPTABLE, desc = "read after")

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** An execution is in the table or in what a truncate took, never in both or neither. */
+/** A race of an execution with a truncate: the execution is either in the table or in the truncated figures. */
 @JCStressTest
 @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "recorded before")
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "recorded after")

@@ -6,7 +6,7 @@ import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.statement.StatementSnapshot;
 
-/** What the races work on. */
+/** The table and digests of the races. */
 final class Tables {
 
     static final TextDigest FIRST = TextDigest.ofNormalized("select ?", "select");

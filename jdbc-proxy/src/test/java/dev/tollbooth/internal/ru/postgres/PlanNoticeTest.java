@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** EventRecorders as PostgreSQL 14 and 18 have sent them, shortened. */
+/** Tests notices of PostgreSQL 14 and 18, shortened. */
 final class PlanNoticeTest {
 
     private static final String JOIN = """

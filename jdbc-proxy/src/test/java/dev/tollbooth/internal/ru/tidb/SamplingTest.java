@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The share of executions that is chosen, of all and of each of several that take turns. */
+/** Tests the share of executions that is chosen, of one statement and of each of several alternating ones. */
 final class SamplingTest {
 
     @Test

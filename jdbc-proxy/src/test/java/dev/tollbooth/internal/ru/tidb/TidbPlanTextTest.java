@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Plans in the form of TiDB's statements_summary. */
+/** Tests plans in the form of TiDB's statements_summary. */
 final class TidbPlanTextTest {
 
     private static final String PLAN = """

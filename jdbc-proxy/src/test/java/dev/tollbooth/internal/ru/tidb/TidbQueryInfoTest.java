@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The JSON of {@code @@tidb_last_query_info}. */
+/** Tests the JSON of {@code @@tidb_last_query_info}. */
 final class TidbQueryInfoTest {
 
     @Test

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which statements TiDB tells the cost of, and what they do to the transaction. */
+/** Tests for which statements TiDB reports a cost, and how they change the state of the transaction. */
 final class TidbStatementTest {
 
     private static final TextNormalizer NORMALIZER = new TextNormalizer(SqlDialect.TIDB, DigestOptions.DEFAULT);

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the application sees of a driver's chain behaves as the chain itself, but for the hints in it. */
+/** Tests that the application sees the driver's chain of warnings, without the hints in it. */
 final class HiddenWarningsTest {
 
-    /** Says what a warning is made of, and how often one was made of it. */
+    /** The source of a warning: its text, and the number of warnings made of it. */
     public record Said(String text, AtomicInteger made) {}
 
-    /** A driver's own class, as PostgreSQL's: copied by the constructor of what it is made of. */
+    /** A driver's own class of warning, like PostgreSQL's, which is copied by the constructor that takes its source. */
     public static final class DriversWarning extends SQLWarning {
         private static final long serialVersionUID = 1;
         private final transient Said said;
@@ -45,7 +45,7 @@ final class HiddenWarningsTest {
         return new DriversWarning(new Said(text, made));
     }
 
-    /** Returns a chain of these texts. */
+    /** Returns a chain of warnings with these texts. */
     private SQLWarning chain(String... texts) {
         SQLWarning first = warning(texts[0]);
         for (int i = 1; i < texts.length; i++) {

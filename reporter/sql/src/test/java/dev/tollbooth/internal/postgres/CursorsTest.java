@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** DECLARE, FETCH and CLOSE, as named cursors of psycopg send them. */
+/** Tests DECLARE, FETCH and CLOSE as psycopg sends them for named cursors. */
 class CursorsTest {
 
     private PortFixture fixture;
@@ -31,7 +31,9 @@ class CursorsTest {
         fixture.close();
     }
 
-    /** The letters of the answers, and what a completed statement or an error is told by. */
+    /**
+     * Returns the letters of the answers to {@code sql}, with the tag of a completed statement or the code of an error.
+     */
     private String asked(String sql) throws Exception {
         return client.query(sql).stream().map(CursorsTest::shown).collect(Collectors.joining(" "));
     }

@@ -15,7 +15,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Frames that no client sends, to a door that must go on answering those who do. */
+/** Tests frames that no client sends: the port must continue to answer real clients. */
 @Tag("slow")
 class MutatedFramesTest {
 
@@ -86,7 +86,7 @@ class MutatedFramesTest {
         return result;
     }
 
-    /** Sends bytes and the end, and returns what came back. */
+    /** Sends bytes and the end of the connection; returns the answers. */
     private static List<Answer> answers(WireClient client, byte[] bytes) throws IOException {
         try {
             client.send(bytes);
@@ -94,7 +94,7 @@ class MutatedFramesTest {
         } catch (SocketTimeoutException e) {
             throw e;
         } catch (IOException e) {
-            // cut off while it sends
+            // the server closes the connection while the client sends
         }
         return client.readAll();
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
 
-/** A door to an H2 database of its own, with one table of 100 rows. */
+/** A port with an H2 database of its own, which has one table of 100 rows. */
 final class PortFixture implements AutoCloseable {
 
     static final String DATABASE = "tables";
@@ -25,12 +25,12 @@ final class PortFixture implements AutoCloseable {
         this(limits, () -> {});
     }
 
-    /** {@code onCancel} comes before a statement is cancelled. */
+    /** Makes a port that calls {@code onCancel} before it cancels a statement. */
     PortFixture(PortLimits limits, Runnable onCancel) throws SQLException {
         this(limits, onCancel, () -> {});
     }
 
-    /** {@code onUse} comes before a connection is used. */
+    /** Makes a port that also calls {@code onUse} before it uses a connection. */
     PortFixture(PortLimits limits, Runnable onCancel, Runnable onUse) throws SQLException {
         String url = "jdbc:h2:mem:door" + NUMBERS.incrementAndGet() + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE";
         keptOpen = DriverManager.getConnection(url, "sa", "");
@@ -68,14 +68,14 @@ final class PortFixture implements AutoCloseable {
         return new WireClient(door.port());
     }
 
-    /** A client who has logged in. */
+    /** Returns a client that has logged in. */
     WireClient loggedIn() throws Exception {
         WireClient client = client();
         client.login(USER, PASSWORD, DATABASE);
         return client;
     }
 
-    /** The threads of all doors' sessions. */
+    /** Returns the threads of all ports' sessions. */
     static List<Thread> sessionThreads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(SessionThread.class::isInstance)

@@ -28,7 +28,7 @@ class PostgresNumericTest {
         return Arrays.copyOfRange(bytes.toByteArray(), 9, bytes.size());
     }
 
-    /** As {@code SELECT encode(numeric_send(x), 'hex')} of PostgreSQL 15 has it. */
+    /** Tests the bytes of {@code SELECT encode(numeric_send(x), 'hex')} in PostgreSQL 15. */
     @ParameterizedTest
     @CsvSource({
         "0, 0000000000000000",

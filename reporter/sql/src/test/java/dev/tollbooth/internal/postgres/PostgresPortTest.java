@@ -122,7 +122,7 @@ class PostgresPortTest {
 
     @Test
     void firstFrame_thatIsNone_isRefused() throws Exception {
-        // the last of them is shorter than it says: its time to log in ends it
+        // the last message is shorter than its length, so the time limit of the login ends it
         try (PortFixture fixture = new PortFixture(PortFixture.login(SECOND))) {
             for (byte[] frame : FIRST_FRAMES) {
                 try (WireClient client = fixture.client()) {
@@ -213,7 +213,7 @@ class PostgresPortTest {
         }
     }
 
-    /** As a full heap may have it. */
+    /** Tests an error as of a full heap. */
     @Test
     void listener_thatMeetsAnError_goesOnAcceptingAndEndingStatements() throws Exception {
         Queue<Runnable> cancels = new ArrayDeque<>(List.of(
@@ -291,7 +291,7 @@ class PostgresPortTest {
         }
     }
 
-    /** Each goes on for ever and comes again where it is cut off. */
+    /** Tests statements that run forever, and are sent again after they are cut off. */
     @Test
     void clientsThatTrickle_moreThanThereArePlaces_keepNobodyOut() throws Exception {
         try (PortFixture fixture = new PortFixture(PortLimits.DEFAULT)) {
@@ -309,7 +309,7 @@ class PostgresPortTest {
                                 .as("login %d", i)
                                 .isEqualTo("TDCZ");
                     }
-                    // not the five seconds after which silent ones are cut off
+                    // less than the five seconds after which silent clients are cut off
                     assertThat(System.nanoTime() - begin).isLessThan(4 * SECOND);
                     assertThat(PortFixture.sessionThreads()).hasSizeLessThanOrEqualTo(17);
                 }
@@ -383,7 +383,7 @@ class PostgresPortTest {
                 latch.await();
                 return;
             } catch (InterruptedException e) {
-                // as H2's planner, which looks at nothing
+                // like H2's planner, which checks no limit
             }
         }
     }

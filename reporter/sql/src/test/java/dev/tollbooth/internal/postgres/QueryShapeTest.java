@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What H2 would plan or run for longer than its time is refused by its shape. */
+/** Tests that a query is rejected by its shape if H2 would plan or run it for longer than its time limit. */
 class QueryShapeTest {
 
     private static PostgresException refusal(String sql) {
@@ -68,10 +68,11 @@ class QueryShapeTest {
                                 "SELECT 1 FROM " + listed(25, ", ", i -> "t t" + i),
                                 "SELECT 1 FROM t" + listed(25, "", i -> " LEFT JOIN t t" + i + " ON TRUE"),
                                 "SELECT 1 FROM (t" + listed(25, "", i -> " JOIN t t" + i + " ON TRUE") + ")",
-                                // behind the inner one, t would be taken for one row
+                                // after the inner one, t would count as a table of one row
                                 "WITH t AS (VALUES (1), (2)), s AS (WITH T AS (SELECT 1 AS x) SELECT x FROM t)"
                                         + " SELECT 1 FROM t a, t b",
-                                // seven tables have 5,040 orders, and each set of them another way to a derived table
+                                // seven tables have 5,040 orders, and each set of them before a derived table leads to
+                                // another plan
                                 nested(3, "SELECT a.x FROM a, b, c, d, e, f, (", "SELECT x FROM t", ") AS g"),
                                 nested(
                                         5,
@@ -99,7 +100,9 @@ class QueryShapeTest {
                 "SELECT 1 FROM columns a CROSS JOIN columns b");
     }
 
-    /** H2 keeps the result of such a query, and goes through it for each row of another without a look at the time. */
+    /**
+     * Tests a query whose result H2 keeps and reads again for each row of another table, without a check of the time.
+     */
     @ParameterizedTest
     @MethodSource("rowsTooMany")
     void query_ofManyRowsThatNobodyMeters_isRefused(String sql) {
@@ -195,7 +198,7 @@ class QueryShapeTest {
         }
     }
 
-    /** What H2 has under these names it shows to nobody: the catalog answers. */
+    /** Tests H2's tables with these names, which are hidden because the catalog answers instead. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -210,7 +213,7 @@ class QueryShapeTest {
                 .satisfies(planned -> assertThat(planned.kind()).isEqualTo(PlannedStatement.Kind.CATALOG));
     }
 
-    /** The guide's sentence and the filter's list are one. */
+    /** Tests that the guide's sentence lists the same words as the filter. */
     @Test
     void tablesOfTheCatalog_areThoseOfTheGuide() throws IOException {
         String guide = Files.readString(Path.of("../../docs/guide/sql-tables.md"));

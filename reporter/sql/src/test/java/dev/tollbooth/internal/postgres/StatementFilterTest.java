@@ -298,7 +298,10 @@ class StatementFilterTest {
                         + " or SELECT * FROM information_schema.tables, or .columns");
     }
 
-    /** The catalog answers what reads its tables alone; no text that a live table is read by goes past H2's checks. */
+    /**
+     * Tests that the catalog answers queries of its own tables only; each query that reads a live table passes H2's
+     * checks.
+     */
     @Test
     void catalogQuestion_withALiveTable_isCheckedAsAnyQuery() throws PostgresException {
         assertThat(StatementFilter.plan("SELECT relname FROM pg_class WHERE relname ~ 'a'"))
@@ -324,7 +327,7 @@ class StatementFilterTest {
         assertThat(StatementFilter.plan(" ;; -- nothing")).isEmpty();
     }
 
-    /** Whatever is put together of dangerous words, what gets through begins with a word that reads. */
+    /** Tests random statements of dangerous words: each accepted statement begins with a word that reads. */
     @Test
     void plan_ofRandomTokens_letsOnlyReadersThrough() throws PostgresException {
         String[] parts = {
@@ -384,7 +387,7 @@ class StatementFilterTest {
                 if (plan.kind() != Kind.ROWS) {
                     continue; // a table may be called as it likes
                 }
-                // outside of quotes no word that changes anything is left
+                // outside of quotes there is no word that changes anything
                 assertThat(plan.text().replaceAll("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"", ""))
                         .doesNotContainPattern("(?i)\\b(DELETE|INSERT)\\b|repeat \\(");
             }

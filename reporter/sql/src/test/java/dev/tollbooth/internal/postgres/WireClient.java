@@ -21,7 +21,9 @@ import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/** A client that says what a test wants, byte by byte; its SCRAM is written on its own, from the RFC. */
+/**
+ * A client that sends the exact bytes of a test. It has an implementation of SCRAM of its own, written from the RFC.
+ */
 final class WireClient implements AutoCloseable {
 
     private static final int TIMEOUT_MILLIS = 20_000;
@@ -39,14 +41,14 @@ final class WireClient implements AutoCloseable {
     }
 
     /**
-     * What a server said.
+     * A message of a server.
      *
      * @param type the message's letter
-     * @param content the rest
+     * @param content the other bytes
      */
     record Answer(char type, byte[] content) {
 
-        /** Returns a field of an error. */
+        /** Returns the field of an error with the letter {@code code}. */
         String field(char code) {
             for (String field : new String(content, StandardCharsets.UTF_8).split("\0")) {
                 if (!field.isEmpty() && field.charAt(0) == code) {
@@ -104,7 +106,7 @@ final class WireClient implements AutoCloseable {
         return new Answer(type, content);
     }
 
-    /** Reads until the server is ready for a statement or says an error that ends all. */
+    /** Reads until the server is ready for a statement, or sends an error that ends the connection. */
     List<Answer> readUntilReady() throws IOException {
         List<Answer> answers = new ArrayList<>();
         Answer answer;
@@ -129,7 +131,7 @@ final class WireClient implements AutoCloseable {
         }
     }
 
-    /** Logs in; the last answer is that the server is ready, or the error. */
+    /** Logs in; the last answer is the server's readiness or the error. */
     List<Answer> login(String user, String password, String database) throws IOException, GeneralSecurityException {
         send(startup(user, database));
         Answer sasl = read();

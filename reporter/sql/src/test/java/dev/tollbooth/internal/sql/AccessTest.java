@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who may do what. */
+/** Tests the rights of users. */
 class AccessTest {
 
     private Accounts accounts;
@@ -43,7 +43,7 @@ class AccessTest {
         return accounts.database.connect("reader");
     }
 
-    /** A user with rights on some tables only. */
+    /** Returns a connection of a user with rights on some tables only. */
     private Connection user(Set<PerformanceTable> select, Set<PerformanceTable> truncate) throws SQLException {
         execute(accounts.database.admin, "CREATE USER \"READER\" PASSWORD ''");
         for (PerformanceTable table : select) {

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Accounts to read in SQL: a statement table whose clock stands, and its database. */
+/** A statement table with a constant clock, and its database, for tests of SQL. */
 final class Accounts implements AutoCloseable {
 
     static final long MICROS = 1_000L;
@@ -42,7 +42,7 @@ final class Accounts implements AutoCloseable {
         return TextDigest.ofNormalized(text, text);
     }
 
-    /** Counts one execution of {@code elapsedNanos}, as who settles does. */
+    /** Counts one execution of {@code elapsedNanos}, as a settling thread does. */
     void execute(@Nullable String schema, String text, long elapsedNanos) {
         statements.lock().lock();
         try {
@@ -52,7 +52,7 @@ final class Accounts implements AutoCloseable {
         }
     }
 
-    /** Returns the rows of a query, columns parted by a bar. */
+    /** Returns the rows of a query, with columns separated by bars. */
     static List<String> query(Connection connection, String sql, Object... parameters) throws SQLException {
         try (var statement = connection.prepareStatement(sql)) {
             for (int i = 0; i < parameters.length; i++) {

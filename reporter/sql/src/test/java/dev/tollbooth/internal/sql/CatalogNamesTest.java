@@ -84,7 +84,7 @@ class CatalogNamesTest {
         assertThat(query(connection, "SELECT " + sql)).containsExactly(row);
     }
 
-    /** What is compared with data is the user's. */
+    /** Tests texts that are compared with data, which stay as the user wrote them. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -106,7 +106,7 @@ class CatalogNamesTest {
         assertThat(CatalogNames.inSmallLetters(sql)).isEqualTo(sql);
     }
 
-    /** A megabyte of signs would take a hundred as tokens. */
+    /** Tests a megabyte of symbols, which would take a hundred megabytes as tokens. */
     @Test
     void text_thatIsLong_staysAsItIs() {
         String sql = TABLES + "WHERE table_schema = 'PERFORMANCE_SCHEMA'";

@@ -15,7 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Reading and truncating while statements are counted. */
+/** Tests readers and truncating sessions while statements are counted. */
 class ConcurrentReadersTest {
 
     private static final int WRITERS = 4;
@@ -29,8 +29,8 @@ class ConcurrentReadersTest {
     @Test
     void readers_whileOthersExecuteAndTruncate_seeCoherentHistogramsAndLoseNothing() throws Exception {
         ExecutorService pool = Executors.newCachedThreadPool();
-        // each writer may have reserved a place that another's row makes needless: with fewer, one may find the table
-        // full
+        // each writer may have reserved a row that another one makes unnecessary: with fewer rows, a writer may find
+        // the table full
         try (Accounts accounts = new Accounts(DIGESTS + WRITERS)) {
             List<Future<Integer>> all = new ArrayList<>();
             for (int i = 0; i < WRITERS; i++) {

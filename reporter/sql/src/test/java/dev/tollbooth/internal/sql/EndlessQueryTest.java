@@ -11,11 +11,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What H2 plans without a look at the time ends all the same. */
+/** Tests that queries end although H2 plans them without a check of the time. */
 @Timeout(120)
 final class EndlessQueryTest {
 
-    /** H2 plans it for years, were it not ended. */
+    /** Returns a query that H2 would plan for years. */
     private static String nested(String innermost) {
         return "SELECT x FROM (".repeat(38) + innermost + ") AS t".repeat(38);
     }

@@ -19,7 +19,7 @@ class H2VersionTest {
         return new URLClassLoader(new URL[] {url}, ClassLoader.getPlatformClassLoader());
     }
 
-    /** These tests run on two versions; that neither run is of the other's is the build's to get right. */
+    /** Tests the version of H2, because the tests run on two versions, and the build must provide the right one. */
     @Test
     void classPath_ofThisRun_hasTheVersionThatTheBuildMeant() {
         assertThat(System.getProperty("sql.h2.version")).isNotNull().isEqualTo(Constants.VERSION);

@@ -8,10 +8,10 @@ import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Reading by a thread that may read so many rows only. */
+/** Tests reads by a thread with a limit of rows. */
 class MeteredReadTest {
 
-    /** Counts what it reads. */
+    /** A thread that counts the rows it reads. */
     private static final class Reader extends Thread implements RowMeter {
 
         private final int most;

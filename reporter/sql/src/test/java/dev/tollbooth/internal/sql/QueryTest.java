@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Conditions, order and joins give what a list in memory gives. */
+/** Compares conditions, orders and joins in SQL with the same on a list in memory. */
 class QueryTest {
 
     private static final String SUMMARY = "performance_schema.events_statements_summary_by_digest";
@@ -179,7 +179,7 @@ class QueryTest {
                                         .get());
     }
 
-    /** H2 counts the rows that it was given: 450 of the digest in one schema, however many statements there are. */
+    /** Tests the number of rows that H2 reads: 450 for a digest in one schema, however many statements there are. */
     @Test
     void lookup_bySchemaAndDigest_readsOneHistogram() throws SQLException {
         StatementSnapshot row = accounts.statements.list().stream()

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The scenarios with figures of WL#5384, in SQL. */
+/** Tests the scenarios with figures of WL#5384 in SQL. */
 class ScenarioTest {
 
     private static final String SUMMARY = "performance_schema.events_statements_summary_by_digest";
@@ -159,7 +159,7 @@ class ScenarioTest {
                 .containsExactly("1");
     }
 
-    /** What is not known is NULL, never 0. */
+    /** Tests that unknown figures are NULL, never 0. */
     @Test
     void summary_ofOneExecution_showsAllOfItsRow() throws SQLException {
         StatementStats row = accounts.statements.schema("shop").statement(Accounts.digest("update t"));

@@ -7,7 +7,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Prints what an instance's SQL tables say that their database and its open connections hold, and what the heap grew by. */
+/**
+ * A program that prints the memory of an instance's SQL tables and their open connections, as they report it, and the
+ * growth of the heap.
+ */
 final class TablesMemoryMain {
 
     private static final int CONNECTIONS = 100;

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Answers of the catalog, and what it bounds: each question ends, by its answer or by an error. */
+/** Tests the catalog's answers and limits: each query ends with an answer or an error. */
 @Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CatalogQuestionTest {
 
@@ -52,7 +52,7 @@ class CatalogQuestionTest {
         return CatalogQuestion.of(SqlTokenizer.tokens(sql)).answer(catalog(), List.of(parameters), () -> true);
     }
 
-    /** The rows as H2 gives them, which the answer is SQL for. */
+    /** Returns the rows of H2 for the SQL that the catalog answers with. */
     private static List<String> rows(String sql, Object... parameters) throws PostgresException, SQLException {
         List<String> rows = new ArrayList<>();
         try (Connection connection =
@@ -124,7 +124,7 @@ class CatalogQuestionTest {
         assertThat(types).containsExactly(1043, 23);
     }
 
-    /** A value can be no SQL: what H2 is given are constants. */
+    /** Tests that a value can't become SQL, because the catalog passes only constants to H2. */
     @Test
     void answer_withQuotes_staysAConstant() throws Exception {
         String name = "x'); DROP ALL OBJECTS; --";
@@ -169,7 +169,7 @@ class CatalogQuestionTest {
                                         PostgresException.LIMIT));
     }
 
-    /** Each text is twice the one before it, by parts that both have. */
+    /** Tests texts of which each is twice as long as the previous one, with common parts. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -198,7 +198,7 @@ class CatalogQuestionTest {
         }
     }
 
-    /** One long text in each column is one text in memory, but many in the answer. */
+    /** Tests a long text in each column, which is one text in memory but many in the answer. */
     @Test
     void answer_ofOneTextInManyColumns_endsWithAnError() {
         assertEnds(
@@ -245,7 +245,7 @@ class CatalogQuestionTest {
         assertThat(rows("SELECT " + condition + " FROM pg_am")).containsExactly(expected ? "TRUE" : "FALSE");
     }
 
-    /** Errors that end a statement, not a session. */
+    /** Tests errors that end a statement, not the session. */
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -277,7 +277,7 @@ class CatalogQuestionTest {
         assertEnds("SELECT 1" + " || 1".repeat(1_900) + " FROM pg_am", PostgresException.TOO_COMPLEX);
     }
 
-    /** One row may be as long in the making as many. */
+    /** Tests a row that takes as long to compute as many rows. */
     @Test
     void answer_ofOneRow_asksWhetherItGoesOn() throws Exception {
         AtomicInteger asked = new AtomicInteger();
@@ -308,7 +308,7 @@ class CatalogQuestionTest {
                 .isInstanceOf(PostgresException.class);
     }
 
-    /** Whatever is put together of the grammar's parts is answered or refused, and never fails otherwise. */
+    /** Tests random queries of the grammar's parts: each is answered or rejected, and never fails otherwise. */
     @Test
     void answer_ofRandomQuestions_isAnAnswerOrARefusal() {
         String[] parts = {
@@ -395,7 +395,7 @@ class CatalogQuestionTest {
         assertThat(answered).isGreaterThan(1_000);
     }
 
-    /** Asks below the net that would make an error of any exception. */
+    /** Runs a query without the handler that makes an error of any exception; returns whether it was answered. */
     private static boolean isAnswered(String sql) {
         Steps steps = new Steps(() -> true);
         long before = THREADS.getCurrentThreadAllocatedBytes();
@@ -475,7 +475,7 @@ class CatalogQuestionTest {
         return whole.toString();
     }
 
-    /** Texts and arrays of texts, made of one another again and again. */
+    /** Tests texts and arrays that are made of each other repeatedly. */
     @Test
     void answer_ofRandomTexts_endsInStepsAndInBytes() {
         Random random = new Random(23);
