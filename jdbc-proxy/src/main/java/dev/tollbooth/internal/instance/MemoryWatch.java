@@ -128,7 +128,7 @@ final class MemoryWatch implements AutoCloseable {
                 collections -> tableMemory.heldOutside(collections).beyond(sessions.accounts()));
     }
 
-    /** Registers the memory of these objects, and how they shrink. */
+    /** Registers the memory of TopRU and plans, and the ways to shrink it. */
     void watch(TopRu topRu, PlanTexts plans) {
         topRu.register(traces);
         textsWalk = topRu::walkTexts;

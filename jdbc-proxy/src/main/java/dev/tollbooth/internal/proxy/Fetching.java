@@ -32,7 +32,7 @@ final class Fetching {
 
     private Fetching() {}
 
-    /** Returns whether a read has gone on so long since it was counted last that it is to be counted before its end. */
+    /** Returns whether the uncounted part of a read is so large that it has to be counted before the end of the read. */
     static boolean isLong(int rows, long bytes, long fetchNanos) {
         return rows >= CREDIT_ROWS || bytes >= CREDIT_BYTES || fetchNanos >= CREDIT_NANOS;
     }

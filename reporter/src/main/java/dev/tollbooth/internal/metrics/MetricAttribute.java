@@ -33,7 +33,7 @@ public final class MetricAttribute {
     public static final String COMPONENT = "tollbooth.component";
     /** OpenTelemetry's mark of the series of all others, which is true. */
     public static final String OVERFLOW = "otel.metric.overflow";
-    /** The number of series that have left, in the series of the keys that lost their own series. */
+    /** The number of keys that have lost their series so far, on the series that continues to count them. */
     public static final String LEFT = "tollbooth.left";
 
     /** The resource attribute whose value is a number. */

@@ -147,7 +147,7 @@ public final class Reporter implements AutoCloseable {
         return sinks.subscribe(name, consumer, interval, lease);
     }
 
-    /** Passes each report that is made anyway to {@code consumer}; does not start reporting. */
+    /** Passes each report to {@code consumer} while other consumers need reports; does not itself start reporting. */
     public synchronized Subscription listen(String name, ReportConsumer consumer) {
         requireOpen();
         begin();

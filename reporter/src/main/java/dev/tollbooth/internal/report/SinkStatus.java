@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The status of one sink. Thread-safe: immutable.
  *
- * @param name its subscriber's name for it, made unique
+ * @param name the name from its subscriber, made unique
  * @param interval the requested width of items
- * @param state its state
- * @param progress sent, waiting and lost reports, and failures
- * @param dropped reports that it missed or lost, by reason
- * @param bytes the bytes written or sent, 0 if unknown
+ * @param state the sink's state
+ * @param progress the numbers of sent, waiting and lost reports, and of failures
+ * @param dropped the number of reports that the sink did not get or has lost, by reason
+ * @param bytes the bytes written or sent; 0 if unknown
  */
 public record SinkStatus(
         String name,
