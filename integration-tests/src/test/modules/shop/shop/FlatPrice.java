@@ -5,7 +5,7 @@ import dev.tollbooth.spi.RuReader;
 import dev.tollbooth.spi.RuSource;
 import java.sql.Connection;
 
-/** Three request units for each execution. */
+/** A source of request units with three for each execution. */
 public final class FlatPrice implements RuSource {
 
     @Override

@@ -15,7 +15,10 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.Properties;
 
-/** Executes statements through the prefix and prints what was accounted: URLs, users and passwords are arguments. */
+/**
+ * A program that executes statements through the prefix and prints the accounts. URLs, users and passwords are its
+ * arguments.
+ */
 public final class Main {
 
     private static final Map<String, String> SETTINGS = Map.of("tollbooth.ru.source", "flat");

@@ -1,4 +1,7 @@
-/** The driver's jar under real databases, pools and frameworks: each workload runs directly and through the prefix, and must not see a difference. */
+/**
+ * Tests of the driver's jar with real databases, pools and frameworks. Each workload runs directly and through the
+ * prefix, and must see no difference.
+ */
 @NullMarked
 package dev.tollbooth.integration;
 

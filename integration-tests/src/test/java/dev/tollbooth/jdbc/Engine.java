@@ -5,7 +5,7 @@ import dev.tollbooth.internal.settings.SettingSources;
 import dev.tollbooth.internal.settings.Settings;
 import java.util.Map;
 
-/** Lets a test look behind the public handle. */
+/** Access to the parts of an instance for tests. */
 public final class Engine {
 
     private Engine() {}

@@ -13,8 +13,8 @@ import java.util.Map;
  * The figures of a row that only grow, as one vector. The difference of two vectors has the executions between two
  * reads.
  *
- * <p>A packed vector has 8 bytes of request units, then a few bytes for each figure that is not 0: the number of zeros
- * before the figure, and the figure's value, with 7 bits per byte.
+ * <p>A packed vector has 8 bytes of request units, then a few bytes for each figure that is not 0. These are the number
+ * of zeros before the figure, and the figure's value, with 7 bits per byte.
  *
  * <p>Not thread-safe.
  */

@@ -51,7 +51,7 @@ final class Tally {
         return rows.stream().map(Figures::of).reduce(Figures.NONE, Figures::plus);
     }
 
-    /** Returns those values of {@code figures} that the workload counts itself. */
+    /** Returns the values of the four figures that the workload counts itself. */
     static List<Long> counts(Figures figures) {
         return Stream.of(Figure.COUNT, Figure.ERRORS, Figure.ROWS_READ, Figure.ROWS_CHANGED)
                 .map(figure -> (long) Math.max(0, figure.rank(figures)))

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Commit, rollback and connect have rows of their own, outside the statements' sums. */
+/** Tests that commit, rollback and connect have rows of their own, outside of the statements' sums. */
 @ExtendWith(DatabasesExtension.class)
 final class EventsIT {
     private final Statements table = Tollbooth.shared().statements();

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Sums of the statement table against the application's own. A fixed number of executions by default; {@code
- * -Dintegration.seconds=30} runs each test for so long instead.
+ * Compares the sums of the statement table with the application's own. The number of executions is fixed by default;
+ * {@code -Dintegration.seconds=30} runs each test for that time instead.
  */
 @ExtendWith(DatabasesExtension.class)
 final class ExactCountsIT {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Rows affected are those of all results that the application has come to, each once. */
+/** Tests that the rows changed are those of all results that the application has read, each once. */
 @ExtendWith(DatabasesExtension.class)
 final class LaterResultsIT {
     private static final String[] SCRIPTS = {

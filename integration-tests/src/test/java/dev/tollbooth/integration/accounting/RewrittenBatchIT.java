@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A batch that the driver rewrites into few statements: it says of each part that it does not know its rows. */
+/** Tests a batch that the driver rewrites to few statements, and for whose parts it reports no numbers of rows. */
 @ExtendWith(DatabasesExtension.class)
 final class RewrittenBatchIT {
     private static final int ROWS = 100;

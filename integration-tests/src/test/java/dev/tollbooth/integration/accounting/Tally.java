@@ -4,7 +4,7 @@ import dev.tollbooth.statement.StatementSnapshot;
 import dev.tollbooth.statement.Statements;
 
 /**
- * Four sums that the application and Tollbooth both keep.
+ * The sums that both the application and Tollbooth count.
  *
  * @param executions executions, failed ones too
  * @param errors executions that ended with an exception

@@ -9,7 +9,11 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.function.LongPredicate;
 
-/** A client that runs statements in a seeded random order and counts for itself what it did. Used by one thread. */
+/**
+ * A client that runs statements in a seeded random order and counts its own work.
+ *
+ * <p>Not thread-safe: used by one thread.
+ */
 final class Teller implements Callable<Tally> {
     /** Rows that each client finds in the table under its own number. */
     static final int ROWS = 20;

@@ -1,4 +1,4 @@
-/** What is counted agrees, to the last execution, with what the application counted itself. */
+/** Tests that the counts agree, to the last execution, with those of the application. */
 @NullMarked
 package dev.tollbooth.integration.accounting;
 

@@ -24,8 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * The test bed of the guide's page on advice: small applications, each with one planted fault and without it, and applications
- * without any. The table is printed; seconds in it are this machine's, and only round trips are asserted.
+ * The tests of the guide's page on advice: small applications, each with one planted fault and without it, and
+ * applications without faults. The table is printed; its seconds are those of this machine, and only round trips are
+ * asserted.
  */
 @ExtendWith(DatabasesExtension.class)
 final class AdviceIT {

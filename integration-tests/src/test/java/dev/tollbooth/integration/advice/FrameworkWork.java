@@ -17,7 +17,7 @@ import org.jooq.SQLDialect;
 import org.jooq.conf.Settings;
 import org.jooq.impl.DSL;
 
-/** Applications with Hibernate and jOOQ, with and without their fault. */
+/** Applications with Hibernate and jOOQ, with and without a fault. */
 final class FrameworkWork {
     private static final Field<Integer> ID = field("id", Integer.class);
     private static final Field<Integer> PARENT = field("parent", Integer.class);

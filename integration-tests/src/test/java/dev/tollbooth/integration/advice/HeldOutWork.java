@@ -15,7 +15,7 @@ import org.apache.ibatis.session.SqlSessionFactory;
 import org.apache.ibatis.session.SqlSessionFactoryBuilder;
 import org.apache.ibatis.transaction.jdbc.JdbcTransactionFactory;
 
-/** Applications that no threshold was tuned on. */
+/** Applications that were not used to tune any threshold. */
 final class HeldOutWork {
 
     private HeldOutWork() {}

@@ -6,7 +6,7 @@ import java.sql.Statement;
 import javax.sql.DataSource;
 import org.postgresql.jdbc.PgConnection;
 
-/** An application whose index somebody drops while it runs, or leaves there. */
+/** An application whose index is dropped while it runs, or stays. */
 record IndexLost(boolean isLost) implements Application {
 
     private static final int LOOKUPS = 300;

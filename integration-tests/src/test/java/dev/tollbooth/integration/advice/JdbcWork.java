@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Objects;
 import javax.sql.DataSource;
 
-/** Applications in plain JDBC, with and without their fault. */
+/** Applications in plain JDBC, with and without a fault. */
 final class JdbcWork {
     private static final int PARENTS = 50;
     private static final int TRANSACTIONS = 10;

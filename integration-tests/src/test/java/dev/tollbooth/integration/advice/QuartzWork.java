@@ -19,7 +19,10 @@ import org.quartz.impl.StdSchedulerFactory;
 import org.quartz.utils.ConnectionProvider;
 import org.quartz.utils.DBConnectionManager;
 
-/** Quartz with its jobs in the database: five jobs that read an item each, every tenth of a second. */
+/**
+ * An application with Quartz and its jobs in the database: five jobs, each of which reads an item every tenth of a
+ * second.
+ */
 final class QuartzWork {
 
     private static final int JOBS = 5;

@@ -17,7 +17,10 @@ import org.springframework.batch.item.database.builder.JdbcCursorItemReaderBuild
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
-/** A job of Spring Batch that copies the items, 100 in a chunk, with its repository in the database. */
+/**
+ * An application with a job of Spring Batch, which copies the items in chunks of 100, and has its repository in the
+ * database.
+ */
 record SpringBatchWork(boolean isBatched) implements Application {
 
     private static final int CHUNK = 100;

@@ -1,4 +1,4 @@
-/** Whether advice finds planted faults, and nothing in applications without one. */
+/** Tests whether advice finds planted faults, and nothing in applications without one. */
 @NullMarked
 package dev.tollbooth.integration.advice;
 

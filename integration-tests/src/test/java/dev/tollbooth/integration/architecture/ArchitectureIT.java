@@ -31,7 +31,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Dependencies run one way, nothing mutable is static, and the statement path stays free of what costs. */
+/**
+ * Tests that dependencies between packages run one way, no static state is mutable, and the path of statements avoids
+ * slow constructs.
+ */
 @ArchTag("check")
 @AnalyzeClasses(packages = "dev.tollbooth", importOptions = OfTheJar.class)
 class ArchitectureIT {

@@ -11,7 +11,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Files and directories are created by {@code OwnerFiles}, which lets nobody but their owner read them. */
+/**
+ * Tests that files and directories are created by {@code OwnerFiles}, which makes them readable by their owner only.
+ */
 @Tag("check")
 class CreatedFilesTest {
 

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is outside of the engine goes by the public API, as users do. Benchmarks measure the parts, and are not looked at;
- * who else may name a part, and which, stands here.
+ * Tests that modules outside of the engine use the public API, as users do. The exceptions are listed here; benchmarks,
+ * which measure internal parts, are not checked.
  */
 @Tag("check")
 class InternalUsesTest {

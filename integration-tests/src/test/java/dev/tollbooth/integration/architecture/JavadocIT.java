@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who reads the Javadoc of a public type finds each parameter, result and exception in it, and no broken link. */
+/** Tests that the Javadoc of public types describes each parameter, result and exception, and has no broken link. */
 @Tag("check")
 class JavadocIT {
 

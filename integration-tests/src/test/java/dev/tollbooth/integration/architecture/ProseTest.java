@@ -11,9 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/**
- * README, guide, docs and the Javadoc of all modules have short sentences that begin with their subject.
- */
+/** Tests that README, guide, docs and the Javadoc of all modules have short sentences that begin with their subject. */
 @Tag("check")
 class ProseTest {
 

@@ -14,7 +14,7 @@ import java.util.jar.JarFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The public API changes only where somebody says so: {@code docs/api.txt} is what it was. */
+/** Tests that the public API equals {@code docs/api.txt}, so that each change is on purpose. */
 @Tag("check")
 class PublicApiIT {
 

@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
-/** What a user's code can name: the public types of the four public packages, and what their signatures mention. */
+/** The public API: the public types of the four public packages, and the types in their signatures. */
 final class PublicSignatures {
 
     /** What the jar exports. */

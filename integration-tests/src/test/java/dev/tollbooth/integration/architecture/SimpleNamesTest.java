@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A type's simple name says which one it is, in any module. */
+/** Tests that each simple name of a type is used once in all modules. */
 @Tag("check")
 class SimpleNamesTest {
 

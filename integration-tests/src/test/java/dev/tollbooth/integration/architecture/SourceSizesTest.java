@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** No file, method or constructor is larger than a reader takes in; records of figures alone may have many components. */
+/** Tests that no file, method or constructor is too large; records of figures may have many components. */
 @Tag("check")
 class SourceSizesTest {
 

@@ -1,2 +1,2 @@
-/** The rules that the code is held to, checked in the jar. */
+/** Tests of the rules of the code, checked in the jar. */
 package dev.tollbooth.integration.architecture;

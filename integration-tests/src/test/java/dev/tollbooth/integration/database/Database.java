@@ -1,6 +1,6 @@
 package dev.tollbooth.integration.database;
 
-/** A database that the tests run against, with the class name of its driver. */
+/** A database of the tests, with the class name of its driver. */
 public enum Database {
     H2("org.h2.Driver"),
     POSTGRESQL_14("org.postgresql.Driver"),

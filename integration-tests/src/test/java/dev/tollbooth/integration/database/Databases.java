@@ -8,7 +8,11 @@ import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The servers of one test run: each is started when it is first asked for, and all are stopped by {@link #close()}. Thread-safe. */
+/**
+ * The servers of one test run, each started at its first use. {@link #close()} stops all.
+ *
+ * <p>Thread-safe.
+ */
 public final class Databases implements AutoCloseable {
     // guarded by this
     private final Map<Database, DatabaseServer> servers = new EnumMap<>(Database.class);

@@ -7,9 +7,11 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives a test its {@link Databases}: one for all classes of a JVM, closed when the JVM's last test is over.
+ * An extension that passes a test its {@link Databases}, which all classes of a JVM share, and which are closed after
+ * the JVM's last test.
  *
- * <p>It is kept by the launcher's session: where several JVMs share the classes, each class is an execution with a root of its own.
+ * <p>They are stored in the launcher's session, because with several JVMs each class is an execution with a root of its
+ * own.
  */
 public final class DatabasesExtension implements ParameterResolver {
     @Override

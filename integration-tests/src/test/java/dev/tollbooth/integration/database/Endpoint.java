@@ -14,7 +14,7 @@ import org.postgresql.ds.common.BaseDataSource;
 import org.postgresql.xa.PGXADataSource;
 
 /**
- * Where an application connects to: an empty database on a running server.
+ * The address of an empty database on a running server.
  *
  * @param database the product and version
  * @param url the driver's own JDBC URL, without Tollbooth's prefix

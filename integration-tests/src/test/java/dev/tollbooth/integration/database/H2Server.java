@@ -7,7 +7,10 @@ import java.sql.Statement;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** H2 in this JVM: an in-memory database per name, which lives until it is asked for anew or the tests end. */
+/**
+ * A server for H2 in this JVM: a database in memory for each name, which exists until an empty one of that name is
+ * requested or the tests end.
+ */
 final class H2Server implements DatabaseServer {
     private final Set<String> urls = ConcurrentHashMap.newKeySet();
 

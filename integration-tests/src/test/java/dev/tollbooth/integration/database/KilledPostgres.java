@@ -8,7 +8,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** A PostgreSQL server that dies as by a power cut and comes again at its port, with its data. Used by one thread. */
+/**
+ * A PostgreSQL server that can be killed, as by a power cut, and started again at its port with its data.
+ *
+ * <p>Not thread-safe.
+ */
 public final class KilledPostgres implements AutoCloseable {
 
     private final Path directory;

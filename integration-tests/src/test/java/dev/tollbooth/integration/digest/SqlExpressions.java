@@ -3,9 +3,8 @@ package dev.tollbooth.integration.digest;
 import java.util.Random;
 
 /**
- * Makes expressions of PostgreSQL at random, each with a mark at the place of a constant. One tree has one text here and a
- * place one type of constant: so two texts that differ in more than constants are two statements to the server, and no others
- * are.
+ * Random expressions of PostgreSQL with a mark at the place of each constant. A tree has one text, and a place one type
+ * of constant. So two texts are different statements for the server exactly if they differ in more than constants.
  */
 final class SqlExpressions {
 

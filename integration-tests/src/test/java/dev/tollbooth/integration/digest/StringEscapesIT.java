@@ -20,7 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A backslash before a quote is what PostgreSQL's {@code standard_conforming_strings} makes of it at that moment. */
+/**
+ * Tests that a backslash before a quote is read by the current value of PostgreSQL's {@code
+ * standard_conforming_strings}.
+ */
 @ExtendWith(DatabasesExtension.class)
 final class StringEscapesIT {
 

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 
-/** A driver of a database with any product's name, which takes any statement, the first of three slowly, and fails the last. */
+/**
+ * A driver of a database with any product's name, which accepts all statements, executes the first of three slowly, and
+ * fails the last.
+ */
 final class StubDatabase {
 
     static final int SLOW_MILLIS = 1;

@@ -1,4 +1,4 @@
-/** Digests beside what the servers say of the same statements. */
+/** Tests that compare digests with the servers' own texts of the same statements. */
 @NullMarked
 package dev.tollbooth.integration.digest;
 

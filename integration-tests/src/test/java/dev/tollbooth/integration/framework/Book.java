@@ -9,7 +9,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Lob;
 import jakarta.persistence.ManyToOne;
 
-/** An entity whose key comes from a sequence (or what stands for it), so that inserts go out in batches. */
+/** An entity whose key comes from a sequence or its replacement, so that inserts are sent in batches. */
 @Entity
 class Book {
     @Id

@@ -1,4 +1,7 @@
-/** Frameworks that sit on JDBC: they find their dialect, write the same SQL and give the same results through the prefix. */
+/**
+ * Tests of frameworks on JDBC: through the prefix they recognize the database, write the same SQL, and return the same
+ * results.
+ */
 @NullMarked
 package dev.tollbooth.integration.framework;
 

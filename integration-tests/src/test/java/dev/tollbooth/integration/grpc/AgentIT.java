@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The driver's jar pushes to a stock agent. */
+/** Tests that the driver's jar sends reports to a stock agent. */
 @Timeout(300)
 final class AgentIT {
 

@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
-/** The tiers and the reporter of the driver's jar; the test drives the clock of windows, not that of time limits. */
+/** The tiers and the reporter of the driver's jar; the test moves the clock of windows, but not that of time limits. */
 public final class DrivenReports implements AutoCloseable {
 
     /** So that a report of 10,000 records is more than sockets and gRPC buffer. */

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever is wrong with gRPC's settings, the application runs, and one line of the log names the setting. */
+/** Tests wrong settings of gRPC: the application runs, and one line of the log names the setting. */
 final class GrpcSettingsIT {
 
     private static final class Said extends Handler {

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who may subscribe and to whom reports are sent, with TLS and tokens. */
+/** Tests who may subscribe, and to whom reports are sent, with TLS and tokens. */
 @Timeout(300)
 final class GrpcTlsIT {
 

@@ -6,7 +6,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What Tollbooth logs in this JVM until it is closed. */
+/** The lines that Tollbooth logs in this JVM until this object is closed. */
 final class LoggedLines extends Handler implements AutoCloseable {
 
     private final Logger logger = Logger.getLogger("dev.tollbooth");

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a subscriber sends that is no request is told to the subscriber, and to nobody else. */
+/** Tests malformed requests of a subscriber: the subscriber gets an error, and nobody else notices. */
 @Timeout(120)
 final class MalformedRequestIT {
 

@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-/** An agent that keeps what it gets; while it stalls it asks for nothing. */
+/** An agent that keeps all received reports; while it stalls, it requests none. */
 final class StockAgent implements AutoCloseable {
 
     private static final Map<String, String> REQUESTS = Map.of(

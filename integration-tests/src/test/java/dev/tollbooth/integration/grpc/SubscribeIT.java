@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Stock clients of the service that the driver's jar opens. */
+/** Tests stock clients of the service that the driver's jar opens. */
 @Timeout(300)
 final class SubscribeIT {
 

@@ -8,7 +8,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** What one subscription gets. */
+/** A client that keeps all that one subscription receives. */
 final class SubscribingClient extends ClientCall.Listener<DynamicMessage> {
     final BlockingQueue<DynamicMessage> got = new LinkedBlockingQueue<>();
     final CountDownLatch closed = new CountDownLatch(1);

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/** PEM files of authorities and of what they certify, made by the JDK's keytool in one directory. */
+/** PEM files of certificates and their authorities, made by the JDK's keytool in one directory. */
 final class TestCertificates {
 
     private static final String PASSWORD = "changeit";

@@ -14,8 +14,8 @@ import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.protobuf.ProtoUtils;
 
 /**
- * A peer with protobuf under its public name and grpc-java's own marshaller: of Tollbooth it has the bytes of the
- * description of tipb's messages, no class.
+ * A peer with protobuf under its public name and grpc-java's own marshaller. It uses the bytes that describe tipb's
+ * messages, but no class of Tollbooth.
  */
 public final class TipbPeer {
 

@@ -1,4 +1,4 @@
-/** Reports over gRPC, between the driver's jar and peers that know nothing of it. */
+/** Tests of reports over gRPC between the driver's jar and independent peers. */
 @NullMarked
 package dev.tollbooth.integration.grpc;
 

@@ -5,9 +5,10 @@ package dev.tollbooth.integration.guide;
  *
  * @param page the page's name below the project's folder
  * @param line the line of its fence
- * @param language what stands behind the fence, empty if nothing
+ * @param language the word after the fence, empty if none
  * @param text its lines, without the indent of its fence
- * @param exempted why nobody runs it, empty where it is run: {@code <!-- not run: ... -->} in the line before
+ * @param exempted the reason why the block is not run, from {@code <!-- not run: ... -->} in the line before; empty if
+ *     it is run
  */
 record Block(String page, int line, String language, String text, String exempted) {
 

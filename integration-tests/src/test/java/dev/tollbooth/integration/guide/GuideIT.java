@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs what the README and the guide tell a reader to type, compiles the Java that they show, follows their links. */
+/** Tests README and guide: it runs the commands that they show, compiles their Java, and follows their links. */
 final class GuideIT {
 
     private static final int LINES_OF_A_PAGE = 200;

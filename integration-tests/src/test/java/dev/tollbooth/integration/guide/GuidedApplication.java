@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.h2.jdbcx.JdbcDataSource;
 
-/** The application that a reader of the guide is taken to have: with report files, MBeans, and the SQL tables' port. */
+/** The application that the guide assumes its reader to have: with report files, MBeans, and the SQL tables' port. */
 final class GuidedApplication implements AutoCloseable {
 
     static final String USER = "monitor";

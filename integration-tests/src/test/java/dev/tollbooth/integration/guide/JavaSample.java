@@ -7,11 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A block of Java made a whole source file: a page shows a type, methods, or statements, and leaves imports out where they
- * are plain.
+ * A block of Java, completed to a source file: a page shows a type, methods, or statements, and omits obvious imports.
  *
  * @param name the name of its class
- * @param source what the compiler gets
+ * @param source the completed source
  */
 record JavaSample(String name, String source) {
 

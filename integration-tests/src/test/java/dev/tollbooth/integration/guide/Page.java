@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A page of Markdown, as far as these tests look at it.
+ * A page of Markdown, with the parts that these tests need.
  *
  * @param name its path below the project's folder
- * @param file where it is
+ * @param file its file
  * @param lines its lines
  */
 record Page(String name, Path file, List<String> lines) {

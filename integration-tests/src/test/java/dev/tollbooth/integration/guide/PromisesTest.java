@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Each promise of the guide names the tests that hold it, and they are there. */
+/** Tests that each promise of the guide names its tests, and that they exist. */
 final class PromisesTest {
 
     private static final Pattern NAMED = Pattern.compile("`([A-Z]\\w+)`");

@@ -18,7 +18,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Compiles samples against the class path of these tests, which has the jar that users take. */
+/** A compiler of samples against the class path of these tests, which has the published jar. */
 final class SampleCompiler {
 
     /** Tollbooth's public types by simple name, those that are not for users left out where two have one name. */

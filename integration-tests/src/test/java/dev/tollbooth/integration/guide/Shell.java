@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs blocks of shell where a reader would: in a checkout whose command line is built, beside his report files. */
+/** A runner of shell blocks in a checkout with a built command line, beside a reader's report files. */
 final class Shell {
 
     private static final int TIMEOUT_SECONDS = 60;

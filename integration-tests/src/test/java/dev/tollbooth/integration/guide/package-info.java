@@ -1,4 +1,4 @@
-/** The README and the pages of the guide: what they show is run, and what they link to is there. */
+/** Tests of README and guide: their commands run, and their links lead somewhere. */
 @NullMarked
 package dev.tollbooth.integration.guide;
 

@@ -8,7 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 
-/** Calls of stored functions and procedures, as far as the product has them. */
+/** Calls of stored functions and procedures, as far as the product supports them. */
 final class CallFeatures {
     private CallFeatures() {}
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is read of a connection is the same, whichever way it came. */
+/** Tests that the facts about a connection are the same, however it was opened. */
 @ExtendWith(DatabasesExtension.class)
 final class ConnectionFactsIT {
 

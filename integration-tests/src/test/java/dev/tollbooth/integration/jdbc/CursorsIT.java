@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Cursors that PostgreSQL's driver returns as values: they belong to statements of the driver's own. */
+/** Tests cursors that PostgreSQL's driver returns as values, which belong to the driver's own statements. */
 @ExtendWith(DatabasesExtension.class)
 @Tag("jdk")
 final class CursorsIT {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Wrapped data sources, accounted by an instance of their own. */
+/** Tests wrapped data sources, accounted by an instance of their own. */
 @ExtendWith(DatabasesExtension.class)
 @Tag("jdk")
 final class DataSourcesIT {

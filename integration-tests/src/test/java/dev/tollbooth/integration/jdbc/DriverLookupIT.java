@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The forms of {@code DriverManager}, with real drivers behind. */
+/** Tests the forms of {@code DriverManager} with real drivers. */
 @ExtendWith(DatabasesExtension.class)
 @Tag("jdk")
 final class DriverLookupIT {

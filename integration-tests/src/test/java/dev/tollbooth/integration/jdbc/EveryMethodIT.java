@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every method of every interface of JDBC, found by reflection, called directly and through Tollbooth: it returns or
- * throws the same, and leaves the same behind.
+ * Tests every method of every interface of JDBC, found by reflection. It is called directly and through Tollbooth, and
+ * must return or throw the same, and have the same effects.
  */
 @ExtendWith(DatabasesExtension.class)
 @Tag("jdk")

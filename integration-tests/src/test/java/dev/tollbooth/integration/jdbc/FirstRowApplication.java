@@ -6,7 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** An application that lives for one row, in a JVM of its own. */
+/** An application in a JVM of its own that reads one row and ends. */
 final class FirstRowApplication {
     static final String ROW = "the first row is ";
 

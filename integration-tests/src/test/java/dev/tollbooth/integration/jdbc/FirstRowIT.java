@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.postgresql.Driver;
 
-/** What the first row through a driver whose interfaces its proxies declare asks of that driver. */
+/** Tests which methods of a driver the first row calls, if the proxies implement the driver's interfaces. */
 @ExtendWith(DatabasesExtension.class)
 final class FirstRowIT {
 

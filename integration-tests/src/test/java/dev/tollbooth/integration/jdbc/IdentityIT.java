@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What leads back from an object is the object that the application holds, not the driver's behind it. */
+/** Tests that a reference from an object leads to the object that the application holds, not to the driver's. */
 @ExtendWith(DatabasesExtension.class)
 @Tag("jdk")
 final class IdentityIT {

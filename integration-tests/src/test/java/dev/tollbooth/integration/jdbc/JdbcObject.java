@@ -20,7 +20,7 @@ import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
 
-/** A kind of object that an application gets from a driver or from Tollbooth, and how it gets one. */
+/** A kind of object that an application gets from a driver or from Tollbooth, with the way to get one. */
 enum JdbcObject {
     CONNECTION(Connection.class),
     STATEMENT(Statement.class),

@@ -4,7 +4,7 @@ import dev.tollbooth.integration.database.Database;
 import java.util.Arrays;
 import java.util.Set;
 
-/** A call whose outcome through Tollbooth is not, or not always, the direct one. */
+/** A call with a result through Tollbooth that differs from the direct one, always or sometimes. */
 enum KnownDifference {
     /** The driver kills by the number of a session that the server has ended already, or not yet. */
     CANCEL_OF_CLOSED_CONNECTION(

@@ -13,7 +13,8 @@ import java.util.Set;
 /**
  * A call of one method of JDBC.
  *
- * @param nulls the numbers of the arguments that are null; the others are samples
+ * @param method the method
+ * @param nulls the indexes of null arguments; the others are samples
  */
 record MethodCall(Method method, Set<Integer> nulls) {
     /** Returns a call with samples of each method that {@code type} has or inherits, in an order that is always the same. */

@@ -12,7 +12,7 @@ import java.util.List;
 import javax.sql.PooledConnection;
 import javax.transaction.xa.XAException;
 
-/** What calls on new objects of one kind do, one line for each: result or exception, and what they leave behind. */
+/** The effects of calls on new objects of one kind, one line for each: result or exception, and changed state. */
 final class MethodOutcomes implements AutoCloseable {
     private static final List<Class<?>> TYPES = Arrays.stream(JdbcObject.values())
             .map(JdbcObject::type)

@@ -15,7 +15,7 @@ import java.sql.Statement;
 import java.sql.Time;
 import java.time.LocalDateTime;
 
-/** What a result set gives: values of every kind, cursors that move and write, and several results of one execution. */
+/** The use of a result set: values of every kind, cursors that move and write, and several results of one execution. */
 final class ResultFeatures {
     private ResultFeatures() {}
 

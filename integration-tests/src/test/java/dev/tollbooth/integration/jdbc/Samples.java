@@ -26,7 +26,7 @@ import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 
-/** Arguments that a method of JDBC might be called with. */
+/** Arguments for each method of JDBC. */
 final class Samples {
     private static final int NETWORK_TIMEOUT_MILLIS = 10_000;
     private static final List<Integer> RESULT_SET_KINDS =

@@ -15,7 +15,7 @@ import java.sql.Timestamp;
 import java.sql.Types;
 import java.time.LocalDate;
 
-/** Executions of every form, with what they give back and how they fail. */
+/** Executions of every form, with their results and failures. */
 final class StatementFeatures {
     private StatementFeatures() {}
 

@@ -36,7 +36,7 @@ import org.postgresql.core.BaseStatement;
 import org.postgresql.core.Field;
 import org.postgresql.jdbc.PgArray;
 
-/** Casts to the driver's interfaces, and unwrapping to the driver's classes. */
+/** Tests casts to the driver's interfaces, and unwrapping to the driver's classes. */
 @ExtendWith(DatabasesExtension.class)
 @Tag("jdk")
 final class VendorInterfacesIT {

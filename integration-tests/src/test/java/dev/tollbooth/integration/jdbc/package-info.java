@@ -1,4 +1,4 @@
-/** JDBC itself: what an application sees of connections, statements and result sets is what the driver shows. */
+/** Tests of JDBC itself: the application sees connections, statements and result sets as the driver returns them. */
 @NullMarked
 package dev.tollbooth.integration.jdbc;
 

@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** An application that reads 1 GB in one result, and goes on with its work if it can. */
+/** An application that reads a result of 1 GB, and continues with its work if it can. */
 final class LargeResultApplication {
     private LargeResultApplication() {}
 

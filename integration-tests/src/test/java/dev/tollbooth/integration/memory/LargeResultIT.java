@@ -18,7 +18,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A heap of 256 MB and a result of 1 GB, which the driver reads as a whole: with a limit the application survives. */
+/**
+ * Tests a heap of 256 MB and a result of 1 GB, which the driver reads as a whole: with a limit the application
+ * survives.
+ */
 @ExtendWith(DatabasesExtension.class)
 final class LargeResultIT {
 

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.Random;
 import javax.sql.DataSource;
 
-/** A driver whose statements are limited, with its database. */
+/** A driver with a limit for statements, and its database. */
 enum LimitedDriver {
     H2(Database.H2),
     PGJDBC_14(Database.POSTGRESQL_14),

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A statement that takes too much of the client's memory is cancelled by each driver, and nothing else is. */
+/** Tests that each driver cancels a statement which allocates too many bytes, and no other one. */
 @ExtendWith(DatabasesExtension.class)
 final class QueryLimitIT {
     private static final long MB = 1 << 20;

@@ -1,4 +1,4 @@
-/** What statements take of the client's memory, and the limit of it. */
+/** Tests of the bytes that statements allocate in the client, and their limit. */
 @NullMarked
 package dev.tollbooth.integration.memory;
 

@@ -2,7 +2,7 @@ package dev.tollbooth.integration.migration;
 
 import javax.sql.DataSource;
 
-/** A migration tool that brings a database up to date, whichever line of it is on the class path. */
+/** A migration tool that updates a database, in whichever version is on the class path. */
 public interface Migration {
     /** Migrates by a URL, as the tool's command line does. */
     void byUrl(String url, String user, String password) throws Exception;

@@ -24,7 +24,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Both tools, both lines, take the prefix with their plug-in and refuse it without, and no statement of theirs is missed. */
+/**
+ * Tests both tools in both versions: they accept the prefix with the plug-in, reject it without, and all of their
+ * statements are counted.
+ */
 @ExtendWith(DatabasesExtension.class)
 final class MigrationPluginsIT {
     private static final Path FIXTURES = Path.of(System.getProperty("integration.fixtures", ""));

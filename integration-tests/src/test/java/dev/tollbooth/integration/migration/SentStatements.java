@@ -8,7 +8,7 @@ import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
-/** Counts each execute, whatever its kind, that reaches the driver of a data source: what an accountant has to have counted. */
+/** A count of all executions that reach the driver of a data source, for a comparison with Tollbooth's count. */
 final class SentStatements {
     private final AtomicInteger sent = new AtomicInteger();
 

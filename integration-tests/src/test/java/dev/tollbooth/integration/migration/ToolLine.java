@@ -12,7 +12,12 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One line of a migration tool, from a directory of jars, beside whatever the tests' class path has of it. Thread-safe. */
+/**
+ * A class loader of one version of a migration tool from a directory of jars, instead of the version on the tests'
+ * class path.
+ *
+ * <p>Thread-safe.
+ */
 final class ToolLine extends URLClassLoader {
     private static final List<String> OWN =
             List.of("org.flywaydb.", "liquibase.", "dev.tollbooth.flyway.", "dev.tollbooth.liquibase.");

@@ -1,4 +1,4 @@
-/** Flyway and Liquibase by a URL with the prefix: the plug-ins' own tests, with two lines of each tool. */
+/** Tests of the plug-ins for Flyway and Liquibase, with a URL with the prefix and two versions of each tool. */
 @NullMarked
 package dev.tollbooth.integration.migration;
 

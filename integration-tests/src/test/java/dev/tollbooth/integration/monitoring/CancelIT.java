@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A statement that runs too long is seen, and cancelled, by the MBean alone. */
+/** Tests that a statement which runs too long is seen and cancelled through the MBean alone. */
 @ExtendWith(DatabasesExtension.class)
 @Tag("jdk")
 final class CancelIT {

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever is asked of the page's port and of Prometheus', the application behind them goes on with the heap that it had. */
+/**
+ * Tests that the application keeps running with its heap, whatever requests reach the ports of the page and of
+ * Prometheus.
+ */
 @Tag("slow")
 @Tag("jdk")
 final class HttpPortsAttackIT {

@@ -14,7 +14,10 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** An operator's client: a JVM without Tollbooth's classes that attaches to another, as JConsole does, and prints all that the MBeans show. */
+/**
+ * A program like JConsole, in a JVM without Tollbooth's classes: it attaches to another JVM and prints all values of
+ * the MBeans.
+ */
 final class JmxClientApplication {
     private JmxClientApplication() {}
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The scraper of jmx_exporter, without rules of its own. */
+/** Tests the scraper of jmx_exporter without additional rules. */
 @ExtendWith(DatabasesExtension.class)
 @Tag("jdk")
 final class JmxExporterIT {

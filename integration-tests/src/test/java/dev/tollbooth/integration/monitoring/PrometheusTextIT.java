@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The OpenMetrics text, read by a parser that is not ours. */
+/** Tests the OpenMetrics text with an independent parser. */
 @ExtendWith(DatabasesExtension.class)
 @Tag("jdk")
 final class PrometheusTextIT {

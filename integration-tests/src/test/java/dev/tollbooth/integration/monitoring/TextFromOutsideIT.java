@@ -23,7 +23,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Users' names and quoted identifiers hold what they like: no log and no text for people acts on it, data keeps it. */
+/**
+ * Tests users' names and quoted identifiers with any characters: logs and texts for people escape them, and data keeps
+ * them.
+ */
 final class TextFromOutsideIT {
 
     private static final Set<Integer> UNPRINTABLE = Set.of(

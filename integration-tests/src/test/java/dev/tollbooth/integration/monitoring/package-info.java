@@ -1,4 +1,4 @@
-/** What an operator's tools see of a running application: JMX clients and the exporter of Prometheus. */
+/** Tests of an operator's tools on a running application: JMX clients and the exporter of Prometheus. */
 @NullMarked
 package dev.tollbooth.integration.monitoring;
 

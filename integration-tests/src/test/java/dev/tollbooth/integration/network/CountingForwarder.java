@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Forwards connections on a free loopback port to a server's port and counts the bytes that the client sends. */
+/**
+ * A forwarder of connections from a free loopback port to a server's port, which counts the bytes that the client
+ * sends.
+ */
 final class CountingForwarder implements AutoCloseable {
     private static final long FIVE_BYTES = 0xff_ffff_ffffL;
     /** The letter S and the length 4. */

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tollbooth asks the server nothing: the client sends the same bytes with it and without it, counted at the socket. */
+/**
+ * Tests that Tollbooth asks the server nothing: the client sends the same bytes with it and without it, counted at the
+ * socket.
+ */
 @ExtendWith(DatabasesExtension.class)
 final class RoundTripsIT {
     private static final Pattern HOST_AND_PORT = Pattern.compile("//[^/:]+:(\\d+)/");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the cost of a statement costs: with {@code ru.source=postgres} one round trip at connect, and none after it. */
+/** Tests the network cost of {@code ru.source=postgres}: one round trip when connecting, and none later. */
 @ExtendWith(DatabasesExtension.class)
 final class RuRoundTripsIT {
 

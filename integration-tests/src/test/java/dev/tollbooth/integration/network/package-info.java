@@ -1,2 +1,2 @@
-/** What goes over the network to the server. */
+/** Tests of the traffic to the server. */
 package dev.tollbooth.integration.network;

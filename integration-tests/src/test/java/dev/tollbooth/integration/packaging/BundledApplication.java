@@ -11,7 +11,10 @@ import java.util.Properties;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 
-/** An application that is a bundle: it imports what Tollbooth's bundle exports, and prints what was counted of three executions. */
+/**
+ * An application as a bundle, which imports the packages of Tollbooth's bundle, and prints the count of three
+ * executions.
+ */
 public final class BundledApplication implements BundleActivator {
 
     /** For the framework, which makes it by its name. */

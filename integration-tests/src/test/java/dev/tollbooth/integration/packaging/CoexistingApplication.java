@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** An application that holds old versions of what is inside Tollbooth's jar: it uses them, and the driver beside them. */
+/** An application with old versions of the libraries inside Tollbooth's jar, which uses them and the driver. */
 final class CoexistingApplication {
     private CoexistingApplication() {}
 

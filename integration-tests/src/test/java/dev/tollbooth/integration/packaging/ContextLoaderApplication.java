@@ -4,7 +4,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 
-/** An application whose database driver only the thread's context class loader sees, as in a container. */
+/** An application whose database driver is visible only to the thread's context class loader, as in a container. */
 final class ContextLoaderApplication {
     private ContextLoaderApplication() {}
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What later JDKs will forbid is forbidden already, as far as the JDK of this run knows how. */
+/** Tests Tollbooth with the restrictions of later JDKs, as far as this JDK can enforce them. */
 @Tag("jdk")
 final class LaterJdkIT {
 

@@ -30,7 +30,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An application of the module shop, which knows Tollbooth's public packages: on the module path, and in an image of its own. */
+/**
+ * Tests an application of the module shop, which uses Tollbooth's public packages, on the module path and in an image
+ * of its own.
+ */
 @ExtendWith(DatabasesExtension.class)
 @Tag("jdk")
 final class ModulePathIT {

@@ -10,7 +10,7 @@ import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.launch.Framework;
 
-/** A JVM with an OSGi framework, and nothing of Tollbooth or of a database on its class path. */
+/** A JVM with an OSGi framework whose class path has neither Tollbooth nor a database. */
 final class OsgiApplication {
 
     private OsgiApplication() {}

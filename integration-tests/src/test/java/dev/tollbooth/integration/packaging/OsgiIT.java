@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The jar as a bundle in Apache Felix, beside H2's and an application's. */
+/** Tests the jar as a bundle in Apache Felix, with the bundles of H2 and of an application. */
 @Tag("jdk")
 final class OsgiIT {
     private static final Path FELIX = ForkedJvm.placeOf(org.apache.felix.framework.Felix.class);

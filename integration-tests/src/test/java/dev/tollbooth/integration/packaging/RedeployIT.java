@@ -21,7 +21,10 @@ import javax.management.ObjectName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** An application redeployed in one JVM, its database's driver in the container's loader: no deployment stays behind. */
+/**
+ * Tests an application that is redeployed in one JVM, with the database's driver in the container's loader: no
+ * deployment remains in memory.
+ */
 @Tag("jdk")
 final class RedeployIT {
     private static final int DEPLOYMENTS = 50;

@@ -5,7 +5,10 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Collections;
 
-/** What a container does with one deployment: it runs the application, then deregisters the drivers that it brought. Loaded anew for each. */
+/**
+ * The steps of a container for one deployment: it runs the application, and deregisters the application's drivers. The
+ * class is loaded again for each.
+ */
 public final class RedeployedApplication implements Runnable {
     @Override
     public void run() {

@@ -7,7 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** An application in a JVM of its own, on class paths that its test chooses: it runs a few statements through the prefix. */
+/** An application in a JVM of its own on class paths of its test, which runs a few statements through the prefix. */
 final class SmallApplication {
     static final int EXECUTIONS = 12;
 

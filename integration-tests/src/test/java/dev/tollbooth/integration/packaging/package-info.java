@@ -1,4 +1,7 @@
-/** The jar itself: what is in it, and how it lives beside other versions of its parts, in class loaders that come and go. */
+/**
+ * Tests of the jar itself: its content, and its use beside other versions of its parts and in class loaders that are
+ * created and closed.
+ */
 @NullMarked
 package dev.tollbooth.integration.packaging;
 

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a dropped index changes in reports, notifications and report files: of three databases, in the same windows. */
+/**
+ * Tests how a dropped index appears in reports, notifications and report files of three databases, in the same windows.
+ */
 @ExtendWith(DatabasesExtension.class)
 final class PlanChangeIT {
 

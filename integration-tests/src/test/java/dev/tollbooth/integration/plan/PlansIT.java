@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** In which plans statements spend on real databases. */
+/** Tests the plans of statements with request units on real databases. */
 @ExtendWith(DatabasesExtension.class)
 final class PlansIT {
 

@@ -10,7 +10,7 @@ import java.sql.Statement;
 import java.util.List;
 import javax.sql.DataSource;
 
-/** Customers and their orders, with an index on the customer that may be dropped. */
+/** A database of customers and their orders, with an index on the customer that may be dropped. */
 final class Shop implements AutoCloseable {
 
     /** Statements with one whole number as parameter. */

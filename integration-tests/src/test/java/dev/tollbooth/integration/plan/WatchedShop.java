@@ -29,7 +29,7 @@ import javax.management.Notification;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
-/** A shop on one database, accounted by a Tollbooth of its own, with all that this one tells. */
+/** A shop on one database, accounted by its own Tollbooth, with all outputs of plans. */
 final class WatchedShop implements AutoCloseable {
 
     /** A window has 15 seconds, and a busy machine some more. */

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** HikariCP with {@code dataSourceClassName}, as in a file of properties: it makes Tollbooth's data source by itself. */
+/**
+ * Tests HikariCP with {@code dataSourceClassName}, as in a properties file: the pool creates Tollbooth's data source
+ * itself.
+ */
 final class DataSourceClassNameIT {
 
     private static Properties properties(String... others) {

@@ -1,4 +1,4 @@
-/** Connection pools, configured as users do: by the URL with the prefix. */
+/** Tests of connection pools that are configured as users do it, by the URL with the prefix. */
 @NullMarked
 package dev.tollbooth.integration.pool;
 

@@ -4,14 +4,14 @@ import dev.tollbooth.integration.soak.Vitals;
 import java.util.Arrays;
 
 /**
- * Figures that an attacked application reports about itself.
+ * The figures that an attacked application reports about itself.
  *
- * @param executed statements that it has sent
+ * @param executed statements that it has executed
  * @param counted statements that Tollbooth has counted
- * @param errors statements or connects of its own that failed
- * @param failures of Tollbooth's own, as it counts them
- * @param longestMillis the longest statement since it was asked last, now and then with a connect
- * @param resources what a leak would let grow
+ * @param errors its own failed statements or connects
+ * @param failures Tollbooth's own failures, as it counts them
+ * @param longestMillis the longest statement since the previous report, sometimes with a connect
+ * @param resources threads, files and bytes, which a leak would increase
  */
 public record ApplicationVitals(
         long executed, long counted, long errors, long failures, long longestMillis, Vitals resources) {

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** The one list of what hostile clients do, which every port of {@link OpenPort} goes through in this order. */
+/** The attacks of hostile clients, which each port of {@link OpenPort} undergoes in this order. */
 enum Attack {
 
     /** 1,000 connect and say nothing. */

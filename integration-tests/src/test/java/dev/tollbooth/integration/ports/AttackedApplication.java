@@ -21,8 +21,8 @@ import javax.management.openmbean.TabularData;
 import org.h2.jdbcx.JdbcDataSource;
 
 /**
- * An application with a small heap that executes statements on its own H2 all the time, and answers what it is asked on its standard
- * input.
+ * An application with a small heap that executes statements on its own H2 all the time, and answers questions on its
+ * standard input.
  */
 final class AttackedApplication {
 

@@ -20,7 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The JVM of an {@link AttackedApplication} with 256 MB of heap, seen from outside; it ends where that is not enough. */
+/**
+ * The JVM of an {@link AttackedApplication} with a heap of 256 MB, seen from outside; it ends if the heap is exhausted.
+ */
 public final class AttackedJvm implements AutoCloseable {
 
     /**

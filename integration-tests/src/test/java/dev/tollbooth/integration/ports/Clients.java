@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Clients at once, each on a thread of its own; those that are not through are cut off when they are closed. */
+/** Clients that run at once, each on its own thread; close cuts off those that are still running. */
 final class Clients implements AutoCloseable {
 
     /** What a client that waits for a socket is cut off by. */

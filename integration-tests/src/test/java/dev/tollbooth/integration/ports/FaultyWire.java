@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A wire between clients that behave and a port, which makes of them clients that don't.
+ * A wire between well-behaved clients and a port, which distorts the clients' bytes.
  *
  * <p>Thread-safe.
  */

@@ -7,11 +7,11 @@ import java.util.Random;
 import java.util.function.IntFunction;
 
 /**
- * Bytes without end.
+ * An endless series of bytes.
  *
- * @param name of what they look like
- * @param start the first ones
- * @param next those that follow, by number
+ * @param name the kind of message
+ * @param start the first bytes
+ * @param next the following bytes by number
  */
 record Flood(String name, byte[] start, IntFunction<byte[]> next) {
 

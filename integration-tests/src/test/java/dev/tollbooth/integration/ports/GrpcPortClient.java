@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Subscribers of the port that speaks gRPC, and others who speak HTTP/2. */
+/** Subscribers of the gRPC port, and other clients of HTTP/2. */
 final class GrpcPortClient implements PortClient {
 
     private static final int SECONDS = 20;

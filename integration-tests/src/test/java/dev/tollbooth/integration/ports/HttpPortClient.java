@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Clients of a port that speaks HTTP. */
+/** Clients of an HTTP port. */
 final class HttpPortClient implements PortClient {
 
     private static final int KEPT = 64 << 10;

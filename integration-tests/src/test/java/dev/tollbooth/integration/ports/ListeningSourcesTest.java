@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever listens is in the list of {@link OpenPort}, and so goes through the list of {@link Attack}. */
+/** Tests that each listening port is in the list of {@link OpenPort}, and so undergoes each {@link Attack}. */
 @Tag("check")
 final class ListeningSourcesTest {
 

@@ -2,7 +2,7 @@ package dev.tollbooth.integration.ports;
 
 import java.util.List;
 
-/** The ports that Tollbooth opens: what opens a socket and is not here fails the build. */
+/** The ports that Tollbooth opens. Code that opens another socket fails the build. */
 enum OpenPort {
     CONSOLE("console.listen", "HttpPort") {
         @Override

@@ -2,7 +2,7 @@ package dev.tollbooth.integration.ports;
 
 import java.util.List;
 
-/** What may be done to one port, in the words of its protocol. */
+/** The actions on one port, in its protocol. */
 interface PortClient {
 
     /** A connection, or several, to a port. */

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever clients do to a port, the application behind it lives, executes and is counted, whoever may is answered, and nothing
- * is left behind.
+ * Tests that an application survives all attacks on a port: it executes, is counted, answers its rightful clients, and
+ * nothing is left behind.
  */
 @Tag("slow")
 @Tag("jdk")

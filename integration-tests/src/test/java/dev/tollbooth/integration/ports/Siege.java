@@ -11,7 +11,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One port under one attack after the other, in one JVM as long as that lives; afterwards in another. Not thread-safe. */
+/**
+ * A series of attacks on one port, in one JVM as long as that lives, then in another.
+ *
+ * <p>Not thread-safe.
+ */
 final class Siege implements AutoCloseable {
 
     private static final String PASSWORD = "Qm4t-long-and-random";

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 
-/** Clients of the port that speaks PostgreSQL's protocol. */
+/** Clients of the port with PostgreSQL's protocol. */
 final class SqlPortClient implements PortClient {
 
     static final String USER = "reader";

@@ -5,7 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What one attack did: figures, and what of them is out of bounds. Not thread-safe. */
+/**
+ * The result of one attack: its figures, and those that exceed a bound.
+ *
+ * <p>Not thread-safe.
+ */
 final class Verdict {
 
     /** Three stack traces: more is a log that clients fill. */

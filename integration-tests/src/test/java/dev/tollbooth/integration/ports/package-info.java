@@ -1,4 +1,4 @@
-/** Hostile clients of every port that Tollbooth opens. */
+/** Tests with hostile clients of every port that Tollbooth opens. */
 @NullMarked
 package dev.tollbooth.integration.ports;
 

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever is open, an application ends with its own threads: none of Tollbooth's keeps the JVM. */
+/**
+ * Tests that an application ends with its own threads, whatever is open: no thread of Tollbooth keeps the JVM alive.
+ */
 @Tag("jdk")
 final class EndOfApplicationIT {
 

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** A JVM of the same kind as this one, started for one main class and waited for; it compiles fast rather than well. */
+/** A JVM of the same kind as this one, which runs one main class to its end; it compiles fast rather than well. */
 public final class ForkedJvm {
     /** For a JVM that lives for seconds: the collector and the compiler that are there at once. */
     public static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");

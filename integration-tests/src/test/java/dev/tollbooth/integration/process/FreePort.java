@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/** A port of loopback that nobody has now, for what can't be told to take any. */
+/** A free port of loopback, for programs that can't choose a port themselves. */
 public final class FreePort {
 
     private FreePort() {}

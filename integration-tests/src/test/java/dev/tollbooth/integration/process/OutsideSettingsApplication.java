@@ -14,7 +14,7 @@ import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 import org.h2.jdbc.JdbcConnection;
 
-/** An application that connects thrice and prints what its settings became. */
+/** An application that connects three times and prints its effective settings. */
 final class OutsideSettingsApplication {
 
     private OutsideSettingsApplication() {}

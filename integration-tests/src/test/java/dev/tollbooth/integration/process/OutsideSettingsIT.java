@@ -14,7 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Faults in what a deployment sets: the application connects, each fault has one line in the log and one in the MBean. */
+/**
+ * Tests faults in the settings of a deployment: the application connects, and each fault has one line in the log and
+ * one in the MBean.
+ */
 @Tag("jdk")
 final class OutsideSettingsIT {
     private static final Map<String, String> KUBERNETES_SERVICE = Map.of(

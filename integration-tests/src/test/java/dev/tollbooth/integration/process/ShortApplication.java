@@ -7,7 +7,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
 
-/** Executes one statement, waits until what a second makes is there, and returns from its main method. */
+/**
+ * An application that executes one statement, waits for all that starts within a second, and returns from its main
+ * method.
+ */
 final class ShortApplication {
 
     private ShortApplication() {}

@@ -1,4 +1,4 @@
-/** Further JVMs that tests start, with class paths of their own. */
+/** JVMs that tests start, with class paths of their own. */
 @NullMarked
 package dev.tollbooth.integration.process;
 

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Properties;
 
-/** An application that ends as soon as it has executed, and closes nothing. */
+/** An application that ends right after its executions, and closes nothing. */
 final class EndingApplication {
     static final int EXECUTIONS = 12;
 

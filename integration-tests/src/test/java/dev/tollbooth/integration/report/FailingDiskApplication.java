@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Writes reports while its disk works, while it fails, and after that; then reads them and prints what it found. */
+/**
+ * An application that writes reports before, during and after a failure of its disk; then it reads them and prints the
+ * result.
+ */
 final class FailingDiskApplication {
     private static final String BOOT = "boot";
     private static final int RECORDS = 100;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A process may end before its report files are opened: what it executed is in them all the same. */
+/** Tests a process that ends before its report files are opened: its executions are still in the files. */
 final class LastReportsIT {
 
     @ParameterizedTest

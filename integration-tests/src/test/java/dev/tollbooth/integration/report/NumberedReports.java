@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Reports that a reader can check: one execution and one RU for each record, about 70 bytes. */
+/** Reports with known content for readers: one execution and one RU for each record, about 70 bytes. */
 final class NumberedReports {
     private static final long MINUTE = 60;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A process that ends before its log could tell anything says on standard error which reports are lost. */
+/** Tests a process that ends before its log could report anything: standard error names the lost reports. */
 final class UnwritableDirectoryIT {
 
     @ParameterizedTest

@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
 
-/** Writes numbered reports as fast as it can and prints each number when the report is on disk, then the sums. */
+/**
+ * An application that writes numbered reports as fast as possible. It prints each number when the report is on disk,
+ * and finally the sums.
+ */
 final class WritingApplication {
     private WritingApplication() {}
 

@@ -1,4 +1,4 @@
-/** Report files on disks that fail and in processes that are killed. */
+/** Tests of report files on failing disks and in killed processes. */
 @NullMarked
 package dev.tollbooth.integration.report;
 

@@ -22,7 +22,11 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** One instance of Tollbooth before one database, and what it has counted. Not thread-safe. */
+/**
+ * One instance of Tollbooth in front of one database, with its counts.
+ *
+ * <p>Not thread-safe.
+ */
 final class Accounts implements AutoCloseable {
 
     private final Tollbooth tollbooth;

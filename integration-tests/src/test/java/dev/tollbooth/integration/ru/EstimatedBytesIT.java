@@ -17,7 +17,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The bytes in estimates of drivers that read whole results into memory, whatever the application takes out of them. */
+/**
+ * Tests the bytes in estimates of drivers that read whole results into memory, however many rows the application reads.
+ */
 @ExtendWith(DatabasesExtension.class)
 final class EstimatedBytesIT {
 

@@ -6,7 +6,11 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Collects what Tollbooth logs, until it is closed. Thread-safe. */
+/**
+ * The warnings that Tollbooth logs until this object is closed.
+ *
+ * <p>Thread-safe.
+ */
 final class LoggedWarnings extends Handler implements AutoCloseable {
 
     private final Logger logger = Logger.getLogger("dev.tollbooth");

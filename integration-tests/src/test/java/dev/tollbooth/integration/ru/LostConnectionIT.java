@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A connection that is aborted or killed while it executes is everyday life, and no failure of the accounting. */
+/** Tests connections that are aborted or killed while they execute, which is no failure of accounting. */
 @ExtendWith(DatabasesExtension.class)
 final class LostConnectionIT {
 

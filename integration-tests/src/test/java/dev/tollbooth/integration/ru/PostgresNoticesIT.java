@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The notices of auto_explain that Tollbooth asks for are not the application's; all others are, as they were. */
+/** Tests that the application does not see the notices of auto_explain that Tollbooth requests, but all others. */
 @ExtendWith(DatabasesExtension.class)
 final class PostgresNoticesIT {
 

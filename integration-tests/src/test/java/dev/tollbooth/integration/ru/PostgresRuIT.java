@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 
-/** {@code ru.source=postgres}: each execution's cost and plan by the notices of auto_explain. */
+/** Tests {@code ru.source=postgres}: each execution's cost and plan from the notices of auto_explain. */
 @ExtendWith(DatabasesExtension.class)
 final class PostgresRuIT {
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Warnings that some were taken out of behave as the driver's own, also while their statement runs. */
+/** Tests that warnings without the hidden ones behave as the driver's own, even while their statement runs. */
 @Timeout(60)
 @ExtendWith(DatabasesExtension.class)
 final class PostgresWarningChainIT {

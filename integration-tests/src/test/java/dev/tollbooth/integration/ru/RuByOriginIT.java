@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code topru.by-origin=on} on a real server: report files tell what each origin has spent of what a user has. */
+/** Tests {@code topru.by-origin=on} on a real server: report files split a user's request units by origin. */
 @ExtendWith(DatabasesExtension.class)
 final class RuByOriginIT {
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code ru=} in a warning, raised by functions of real servers as a gateway would add it. */
+/** Tests {@code ru=} in a warning, which functions of real servers raise as a gateway would add it. */
 @ExtendWith(DatabasesExtension.class)
 final class WarningRuIT {
 

@@ -1,4 +1,4 @@
-/** What statements cost, as real servers say it. */
+/** Tests of the costs of statements, as real servers report them. */
 @NullMarked
 package dev.tollbooth.integration.ru;
 

@@ -8,7 +8,11 @@ import dev.tollbooth.report.StatementRecord;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Adds up what reports say. Thread-safe: a lock. */
+/**
+ * The sums of all reports.
+ *
+ * <p>Thread-safe: uses a lock.
+ */
 final class ReportSums implements ReportConsumer {
 
     private final Map<Long, Long> executionsBySequence = new TreeMap<>();

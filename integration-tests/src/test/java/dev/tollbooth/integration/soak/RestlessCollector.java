@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A collector of metrics that by turns takes what is sent, refuses it, is busy, and says nothing for a while. */
+/** A collector of metrics that alternately accepts, rejects, is busy, and does not answer for a while. */
 final class RestlessCollector implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newCachedThreadPool();

@@ -23,7 +23,7 @@ import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 import org.jspecify.annotations.Nullable;
 
-/** Executes for a while with everything on, has things go wrong meanwhile, then compares all that was counted. */
+/** An application that executes for a while with all features on and with faults, then compares all counts. */
 final class SoakApplication {
 
     private static final int CLIENTS = 8;

@@ -18,8 +18,10 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An application's thread: connects, executes for a while, connects anew, whatever the database does. It counts what the driver
- * was asked to execute, and what came of it. Used by one thread.
+ * A thread of the application, which connects, executes for a while, and connects again, whatever the database does. It
+ * counts its executions and their results.
+ *
+ * <p>Not thread-safe: used by one thread.
  */
 final class SoakClient implements Callable<Tally> {
 

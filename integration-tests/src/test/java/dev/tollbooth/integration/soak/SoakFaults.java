@@ -12,7 +12,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
-/** What goes wrong around the process: its disk fills up, its embedded database ends, its clock jumps. Used by one thread. */
+/**
+ * Faults around the process: its disk fills up, its embedded database ends, its clock jumps.
+ *
+ * <p>Not thread-safe: used by one thread.
+ */
 final class SoakFaults {
 
     private static final int BLOCK = 4_096;

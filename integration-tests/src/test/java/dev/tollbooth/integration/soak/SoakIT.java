@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Eight threads on PostgreSQL and H2 with reports, metrics, page and SQL tables on, while the server is killed, the disk is full and
- * the clock jumps: every count is exact at the end, nothing has grown, and nothing needs what later JDKs forbid. Fifteen seconds by
- * default; {@code benchmarks/run.sh soak} takes an hour.
+ * Tests eight threads on PostgreSQL and H2 with reports, metrics, page and SQL tables on, while the server is killed,
+ * the disk is full and the clock jumps. At the end every count is exact, nothing has grown, and nothing needs a feature
+ * that later JDKs forbid. The test takes fifteen seconds by default; {@code benchmarks/run.sh soak} takes an hour.
  */
 @Tag("slow")
 final class SoakIT {

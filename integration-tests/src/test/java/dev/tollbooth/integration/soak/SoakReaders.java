@@ -12,7 +12,11 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 
-/** Those who look all the time: Prometheus, the page, SQL tables. Used by one thread. */
+/**
+ * Readers that read all the time: Prometheus, the page, and the SQL tables.
+ *
+ * <p>Not thread-safe: used by one thread.
+ */
 final class SoakReaders {
 
     /** The page's. */

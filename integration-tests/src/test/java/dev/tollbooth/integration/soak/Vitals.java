@@ -4,11 +4,11 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * What a leak would let grow.
+ * The resources that a leak would increase.
  *
- * @param heapBytes in use after a full collection
- * @param threads that live
- * @param files open ones, sockets too; 0 where the system does not tell
+ * @param heapBytes bytes in use after a full collection
+ * @param threads living threads
+ * @param files open files, including sockets; 0 if the system does not report them
  */
 public record Vitals(long heapBytes, int threads, long files) {
 

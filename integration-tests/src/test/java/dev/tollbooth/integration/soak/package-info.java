@@ -1,4 +1,4 @@
-/** Everything on, for a long time, while databases die, disks fill up and the clock jumps. */
+/** Tests with all features on for a long time, while databases end, disks fill up and the clock jumps. */
 @NullMarked
 package dev.tollbooth.integration.soak;
 

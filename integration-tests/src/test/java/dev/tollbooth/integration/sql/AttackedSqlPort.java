@@ -8,7 +8,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 
-/** An application of 2,000 digests in a JVM of its own, and the SQL port that it has opened. */
+/** An application with 2,000 digests in a JVM of its own, and its SQL port. */
 final class AttackedSqlPort implements AutoCloseable {
 
     private static final String PASSWORD = "s3cret";

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** {@link DatabaseMetaData} of PostgreSQL's driver, by which most trees of tables are built. */
+/** Tests {@link DatabaseMetaData} of PostgreSQL's driver, which most clients use to build trees of tables. */
 final class CatalogMetaDataIT {
 
     private static final String SCHEMA = "performance_schema";

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 
-/** An application with a database of its own in this JVM, accounted for, and its port open. */
+/** An accounted application with a database of its own in this JVM, and its open port. */
 final class Monitored implements AutoCloseable {
 
     static final String READER = "reader";

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.PGConnection;
 
-/** The SQL tables through PostgreSQL's JDBC driver as it comes. */
+/** Tests the SQL tables through an unchanged JDBC driver of PostgreSQL. */
 final class PostgresDriverIT {
 
     private static final String SUMMARY = "events_statements_summary_by_digest";

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * PostgreSQL's command line, which the operating system has or has not.
+ * A runner of PostgreSQL's command line psql, if the operating system has it.
  *
- * @param port where the server listens, on loopback
- * @param user who connects
- * @param password that user's
- * @param database what is opened
+ * @param port the server's port on loopback
+ * @param user the user who connects
+ * @param password the user's password
+ * @param database the database to open
  */
 record Psql(int port, String user, String password, String database) {
 

@@ -8,7 +8,9 @@ import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The scenarios with figures, as a DBA types them; what psql printed is kept in {@code target/psql-scenarios.txt}. */
+/**
+ * Tests the scenarios with figures, as a DBA types them; psql's output is kept in {@code target/psql-scenarios.txt}.
+ */
 final class PsqlScenarioIT {
     private static final Path TRANSCRIPT = Path.of("target", "psql-scenarios.txt");
     private static final String SUMMARY_TABLE = "performance_schema.events_statements_summary_by_digest";

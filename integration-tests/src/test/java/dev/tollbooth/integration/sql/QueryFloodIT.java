@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever a reader asks is over soon after its time, and leaves neither a thread nor memory behind. */
+/** Tests that each query ends soon after its time limit, and leaves neither a thread nor memory behind. */
 @Tag("slow")
 final class QueryFloodIT {
 

@@ -7,7 +7,11 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Makes queries of the grammar that the port of the SQL tables admits, and somewhat beyond its bounds. Not thread-safe. */
+/**
+ * A generator of queries in the grammar that the SQL port accepts, and slightly beyond it.
+ *
+ * <p>Not thread-safe.
+ */
 final class QueryGenerator {
 
     /** A table or what stands for one, with the columns that are numbers and those that are texts. */

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Recorded questions that clients ask on their own, asked again over the wire: each is answered, so that its client goes
- * on, and those for the tree and for completion find the tables.
+ * Tests recorded queries that clients send on their own, over the wire: each is answered, so that its client continues,
+ * and those for trees and completion find the tables.
  */
 final class RecordedQuestionsIT {
 

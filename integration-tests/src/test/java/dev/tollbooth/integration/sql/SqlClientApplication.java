@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** An operator's JDBC client, in a JVM of its own: runs statements and prints what they give. */
+/** An operator's JDBC client in a JVM of its own, which runs statements and prints their results. */
 final class SqlClientApplication {
     private SqlClientApplication() {}
 

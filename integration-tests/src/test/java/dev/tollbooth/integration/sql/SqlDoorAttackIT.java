@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever reaches the port, the application behind it lives, counts and connects to its own databases. */
+/**
+ * Tests that an application survives whatever reaches its port: it executes, counts, and connects to its own databases.
+ */
 @Tag("slow")
 final class SqlDoorAttackIT {
 

@@ -25,7 +25,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
-/** The accounts as SQL tables, from other JVMs and from this one. */
+/** Tests the SQL tables from other JVMs and from this one. */
 public final class SqlPortsIT {
     private static final Path TOLLBOOTH = ForkedJvm.placeOf(TollboothDriver.class);
     private static final Path H2 = ForkedJvm.placeOf(org.h2.Driver.class);

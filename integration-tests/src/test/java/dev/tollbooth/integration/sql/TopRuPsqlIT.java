@@ -11,7 +11,7 @@ import dev.tollbooth.internal.topru.PlanTexts;
 import dev.tollbooth.report.ItemInterval;
 import org.junit.jupiter.api.Test;
 
-/** The last hour's windows as a DBA reads them. */
+/** Tests the windows of the last hour as a DBA reads them. */
 final class TopRuPsqlIT {
 
     private static final String ROWS = "SELECT count(*) AS items, count(DISTINCT user_name) AS users,"

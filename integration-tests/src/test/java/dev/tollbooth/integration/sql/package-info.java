@@ -1,4 +1,4 @@
-/** The accounts as SQL tables, from inside and through the ports. */
+/** Tests of the SQL tables, from inside the JVM and through the ports. */
 @NullMarked
 package dev.tollbooth.integration.sql;
 

@@ -18,7 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A stand-in with its table filled, and a connection to it through Tollbooth, which asks it. */
+/** A replacement for TiDB with a filled table, and a connection to it through Tollbooth, which reads its costs. */
 final class Accounted implements AutoCloseable {
     final TidbServer server = new TidbServer();
     final Tollbooth tollbooth;

@@ -3,7 +3,7 @@ package dev.tollbooth.integration.tidb;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a statement is answered with. */
+/** The answer to a statement. */
 sealed interface Answer {
     /** Rows; {@code sent} is to be run when the last one has left. */
     record Rows(List<Column> columns, List<@Nullable Object[]> rows, Runnable sent) implements Answer {}

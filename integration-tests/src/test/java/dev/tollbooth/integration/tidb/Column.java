@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A column of a result.
  *
  * @param name its label
- * @param type the protocol's type
+ * @param type the number of its type in the protocol
  */
 record Column(String name, int type) {
     static final int DOUBLE = 0x05;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
 
-/** Puts one packet's payload together. */
+/** A builder of the payload of one packet. */
 final class PacketBuilder {
     private final ByteArrayOutputStream payload = new ByteArrayOutputStream();
 

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 
-/** The packets of the MySQL protocol on a socket: three bytes of length, a sequence number, the payload. */
+/**
+ * A channel for packets of the MySQL protocol on a socket: three bytes of length, a sequence number, and the payload.
+ */
 final class PacketChannel {
     private static final int MAX_PAYLOAD = (1 << 24) - 1;
 

@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.sql.SQLFeatureNotSupportedException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the parts of one packet's payload. */
+/** A reader of the payload of one packet. */
 final class PacketReader {
     private final ByteBuffer payload;
 

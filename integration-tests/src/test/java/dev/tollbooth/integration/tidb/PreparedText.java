@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A statement that a client has prepared, and the rows of it that are still to be fetched. */
+/** A prepared statement of a client, with the rows that are not fetched yet. */
 final class PreparedText {
     final String sql;
     final List<Column> columns;

@@ -1,11 +1,11 @@
 package dev.tollbooth.integration.tidb;
 
 /**
- * What {@code @@tidb_last_query_info} answers.
+ * The value of {@code @@tidb_last_query_info}.
  *
  * @param startTs the transaction's timestamp
  * @param ru request units of the statement
- * @param error what it failed with, empty if it did not
+ * @param error the statement's error, empty if it had none
  */
 record QueryInfo(long startTs, double ru, String error) {
     /** Of a session that has run nothing yet. */

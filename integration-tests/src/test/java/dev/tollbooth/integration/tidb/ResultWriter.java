@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes answers in the form of the protocol. */
+/** A writer of results in the MySQL protocol. */
 final class ResultWriter {
     static final int IN_TRANSACTION = 0x01;
     static final int AUTOCOMMIT = 0x02;

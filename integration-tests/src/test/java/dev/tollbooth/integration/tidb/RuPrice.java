@@ -1,6 +1,8 @@
 package dev.tollbooth.integration.tidb;
 
-/** What statements cost on the stand-in: known beforehand, so that tests can compare. Its figures are made up. */
+/**
+ * The costs of statements on the replacement for TiDB, which tests compare with Tollbooth's. The figures are invented.
+ */
 final class RuPrice {
     /** A question to the server itself: not 0, so that nobody takes it for a statement's. */
     static final double QUESTION = 0.0625;

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Answers questions to the server itself, as the drivers ask them at connect: {@code SELECT @@a AS x, CURRENT_USER()}. */
+/** The answers to drivers' questions about the server at connect, such as {@code SELECT @@a AS x, CURRENT_USER()}. */
 final class ServerFunctions {
     static final String VERSION = "8.0.11-TiDB-v8.5.0";
 

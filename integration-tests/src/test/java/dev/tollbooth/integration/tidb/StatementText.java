@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Cuts SQL texts into what the stand-in needs to know of them. */
+/** A splitter of SQL texts into the parts that the replacement for TiDB needs. */
 final class StatementText {
     private StatementText() {}
 

@@ -11,10 +11,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * {@code information_schema.statements_summary}: a table of the database behind, with what each digest ran in last.
+ * The table {@code information_schema.statements_summary} of the replacement for TiDB: a table of the database behind,
+ * with the last plan of each digest.
  *
- * <p>Plans are made up in the form that TiDB shows, with constants, row counts and times as its own have. Digests are
- * Tollbooth's: that they equal TiDB's is tested elsewhere. Thread-safe.
+ * <p>Plans are invented in the form of TiDB, with constants, row counts and times like TiDB's own. Digests are
+ * Tollbooth's; other tests compare them with TiDB's.
+ *
+ * <p>Thread-safe.
  */
 final class StatementsSummary {
     private static final String TABLE = "statements_summary_kept";

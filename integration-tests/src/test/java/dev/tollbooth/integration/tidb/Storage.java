@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What the stand-in asks of the database behind it, an H2 in MySQL's mode. */
+/** The database behind the replacement for TiDB, an H2 in MySQL's mode. */
 final class Storage {
     private static final Pattern LIMIT = Pattern.compile("\\s+LIMIT\\s+\\S+\\s*$", Pattern.CASE_INSENSITIVE);
 

@@ -3,9 +3,9 @@ package dev.tollbooth.integration.tidb;
 import java.util.List;
 
 /**
- * What the stand-in does as TiDB does, one row a behaviour, each with the sentence that it is from.
+ * The behaviours of TiDB that its replacement imitates, one row each, with the sentence of TiDB's documents.
  *
- * <p>The first rows are kinds of statement, found by their first word; the others are circumstances of one.
+ * <p>The first rows are kinds of statements, found by their first word; the others are circumstances of a statement.
  */
 enum TidbBehaviour {
     QUERY(true, "Written only for SELECT, set operations", "SELECT", "TABLE", "VALUES", "WITH"),

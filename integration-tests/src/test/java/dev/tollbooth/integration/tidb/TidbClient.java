@@ -12,7 +12,7 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.mariadb.jdbc.MariaDbDataSource;
 
-/** The drivers that applications reach TiDB with. */
+/** The drivers by which applications reach TiDB. */
 enum TidbClient {
     CONNECTOR_J("mysql", "&sslMode=DISABLED&allowPublicKeyRetrieval=false"),
     MARIADB_CONNECTOR("mariadb", "&sslMode=disable");

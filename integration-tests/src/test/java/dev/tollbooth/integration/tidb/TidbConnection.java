@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One client of the stand-in: lets it in and answers its commands until it leaves. */
+/** One connection of a client to the replacement for TiDB, which answers commands until the client leaves. */
 final class TidbConnection implements Runnable {
     private static final int FOUND_ROWS = 0x2;
     private static final int CONNECT_WITH_DB = 0x8;

@@ -1,6 +1,6 @@
 package dev.tollbooth.integration.tidb;
 
-/** The model by which the stand-in counts request units. */
+/** The model by which the replacement for TiDB counts request units. */
 enum TidbModel {
     /** Before 7.6: the info has none. */
     NONE,

@@ -18,7 +18,9 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What Tollbooth accounts by {@code ru.source=tidb}, held against what the stand-in knows that statements cost. */
+/**
+ * Compares Tollbooth's accounts with {@code ru.source=tidb} with the costs that the replacement for TiDB has counted.
+ */
 final class TidbRuIT {
     private static void read(PreparedStatement statement, int upTo) throws SQLException {
         statement.setInt(1, upTo);

@@ -13,8 +13,10 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A stand-in for a TiDB server on a free loopback port: it speaks the MySQL protocol, behaves as {@link TidbBehaviour}
- * says, and has its results from an H2 in this JVM. It lets in everybody. Thread-safe.
+ * A replacement for a TiDB server on a free loopback port. It speaks the MySQL protocol, behaves like {@link
+ * TidbBehaviour}, gets its results from an H2 in this JVM, and accepts every client.
+ *
+ * <p>Thread-safe.
  */
 final class TidbServer implements AutoCloseable {
     private static final AtomicLong TIMESTAMPS = new AtomicLong(446_809_472_210_829_315L);

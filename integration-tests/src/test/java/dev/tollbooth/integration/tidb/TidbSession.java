@@ -13,9 +13,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One session of the stand-in: runs statements in the database behind and keeps what TiDB keeps of the last one.
+ * One session of the replacement for TiDB, which runs statements in the database behind it and stores what TiDB stores
+ * about the last one.
  *
- * <p>Used by the one thread of its connection.
+ * <p>Not thread-safe: used by the thread of its connection.
  */
 final class TidbSession {
     private static final Pattern ASSIGNMENT = Pattern.compile(

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The stand-in behaves as its table says, seen by the plain drivers, without Tollbooth. */
+/**
+ * Tests that the replacement for TiDB behaves like its table of behaviours, with plain drivers and without Tollbooth.
+ */
 final class TidbStandInIT {
     private static final String QUESTION = "SELECT @@tidb_last_query_info";
     private static final String QUESTIONS_OWN = "\"ru_consumption\":" + RuPrice.QUESTION + "}";

@@ -13,7 +13,9 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What an application sees of the questions that {@code ru.source=tidb} asks, and what they cost in round trips. */
+/**
+ * Tests the questions of {@code ru.source=tidb}: the application sees none of them, and their round trips are counted.
+ */
 final class TidbTransparencyIT {
     /** Without options that make Connector/J ask before each update whether the session may write. */
     private static final String OPTIONS = "&useLocalSessionState=true";

@@ -1,4 +1,6 @@
-/** A stand-in for a TiDB server, which speaks its protocol and behaves as its documents say, and what is tested with it. */
+/**
+ * A replacement for a TiDB server, which speaks its protocol and behaves like its documents, and the tests that use it.
+ */
 @NullMarked
 package dev.tollbooth.integration.tidb;
 

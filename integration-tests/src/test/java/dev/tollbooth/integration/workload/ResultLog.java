@@ -14,7 +14,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** What an application saw, line by line: values with their types, rows, and exceptions with all that they carry. Not thread-safe. */
+/**
+ * A log of all that an application saw: values with their types, rows, and exceptions with all of their parts.
+ *
+ * <p>Not thread-safe.
+ */
 public final class ResultLog {
     private final List<String> lines = new ArrayList<>();
 

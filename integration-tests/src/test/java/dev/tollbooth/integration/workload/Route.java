@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.Properties;
 import javax.sql.XADataSource;
 
-/** The way of a statement to the database: the driver's own, or through Tollbooth. */
+/** The route of a statement to the database: by the driver itself, or through Tollbooth. */
 public enum Route {
     DIRECT,
     TOLLBOOTH;

@@ -2,7 +2,7 @@ package dev.tollbooth.integration.workload;
 
 import dev.tollbooth.integration.database.Endpoint;
 
-/** What an application does with an empty database, writing down all that it sees. Deterministic. */
+/** The work of an application with an empty database, which logs all that it sees. Deterministic. */
 @FunctionalInterface
 public interface Workload {
     /** Runs once over one route. */

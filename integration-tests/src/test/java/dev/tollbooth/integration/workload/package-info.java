@@ -1,4 +1,6 @@
-/** How a test shows that nothing changes: one workload, run directly and through the prefix, and the two logs of what the application saw. */
+/**
+ * The comparison of two runs of a workload, directly and through the prefix, by the logs of what the application saw.
+ */
 @NullMarked
 package dev.tollbooth.integration.workload;
 

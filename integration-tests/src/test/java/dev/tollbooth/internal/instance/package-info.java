@@ -1,4 +1,4 @@
-/** Of the jar's own parts what no application sees. */
+/** Access for tests to internal parts of the jar. */
 @NullMarked
 package dev.tollbooth.internal.instance;
 

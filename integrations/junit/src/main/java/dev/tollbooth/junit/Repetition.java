@@ -21,8 +21,8 @@ final class Repetition {
     int executions;
 
     /**
-     * Counts an execution, and returns the number of different values that it adds to a loop: 0 before the tenth value
-     * and for a known value, 10 for the tenth, then 1 for each new value.
+     * Counts an execution, and returns the number of different values that it adds to a loop. That is 0 before the
+     * tenth value and for a known value, 10 for the tenth, then 1 for each new value.
      */
     int add(long hash) {
         executions++;

@@ -9,8 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The wrapper of Aurora's drivers, on either side of Tollbooth, with the plug-ins that it has by default and a PostgreSQL of the
- * tests, which it takes for one that is not Aurora's. Not thread-safe.
+ * A setup with the JDBC wrapper of AWS for Aurora, on either side of Tollbooth, with its default plug-ins and a
+ * PostgreSQL of the tests, which the wrapper recognizes as no Aurora.
+ *
+ * <p>Not thread-safe.
  */
 final class AwsWrapper implements AutoCloseable {
     private EmbeddedPostgres server;
@@ -28,7 +30,7 @@ final class AwsWrapper implements AutoCloseable {
                         software.amazon.jdbc.Driver.class,
                         prefix -> {
                             run("jdbc:aws-wrapper:" + prefix.substring("jdbc:".length()));
-                            // its own questions come through Tollbooth, too
+                            // the wrapper's own queries pass through Tollbooth, too
                             return Optional.empty();
                         }));
     }

@@ -9,7 +9,10 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** As much of ClickHouse's HTTP interface as its driver needs for a few statements: each answer is ready, and no SQL is understood. */
+/**
+ * A replacement for ClickHouse's HTTP interface, enough for a few statements of its driver. All answers are fixed; it
+ * understands no SQL.
+ */
 final class ClickHouseStandIn implements AutoCloseable {
     private final HttpServer server;
 
@@ -24,7 +27,7 @@ final class ClickHouseStandIn implements AutoCloseable {
         return new ClickHouseStandIn(server);
     }
 
-    /** Its driver's URL, after {@code jdbc:}. */
+    /** Returns the driver's URL after {@code jdbc:}. */
     String url() {
         return "clickhouse:http://127.0.0.1:" + server.getAddress().getPort() + "/default?compress=false";
     }
@@ -40,7 +43,7 @@ final class ClickHouseStandIn implements AutoCloseable {
             exchange.getResponseHeaders().set("X-ClickHouse-Exception-Code", "60");
             send(exchange, 404, "Code: 60. DB::Exception: Unknown table 'nowhere'".getBytes(StandardCharsets.UTF_8));
         } else if (sql.contains("timezone()")) {
-            // what the driver asks on connecting
+            // the driver's query when it connects
             send(exchange, 200, rows(List.of("user", "timezone", "version"), List.of("default", "UTC", "25.8.1.1")));
         } else if (sql.startsWith("SELECT")) {
             send(exchange, 200, rows(List.of("name"), List.of("vehicle 0", "vehicle 1", "vehicle 2")));
@@ -57,7 +60,10 @@ final class ClickHouseStandIn implements AutoCloseable {
         exchange.close();
     }
 
-    /** RowBinaryWithNamesAndTypes: the number of columns, their names, their types, the values row by row. */
+    /**
+     * Returns rows in RowBinaryWithNamesAndTypes: the number of columns, their names, their types, and the values row
+     * by row.
+     */
     private static byte[] rows(List<String> names, List<String> values) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.write(names.size());
@@ -67,7 +73,7 @@ final class ClickHouseStandIn implements AutoCloseable {
         return out.toByteArray();
     }
 
-    /** Its length, under 128, and its bytes. */
+    /** Writes the length of a text, which is under 128, and its bytes. */
     private static void write(ByteArrayOutputStream out, String text) {
         out.write(text.length());
         out.writeBytes(text.getBytes(StandardCharsets.US_ASCII));

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What each product sends through the prefix reaches the driver and is counted, once each. Writes the table of it, and compares it
- * with the guide's; {@code -Dtest.jvm.args=-Dcompatibility.record=true} writes it into the guide.
+ * Tests that all statements of each product through the prefix reach the driver, and are counted once. It compares its
+ * table with the guide's; {@code -Dtest.jvm.args=-Dcompatibility.record=true} writes the table to the guide.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class CompatibilityIT {
@@ -69,11 +69,11 @@ final class CompatibilityIT {
                 .isEqualTo(reached);
     }
 
-    /** What the work has sent, where it is known, and what Tollbooth counted meanwhile. */
+    /** The statements of one run: those that the product sent, if known, and those that Tollbooth counted. */
     private record Measured(Optional<Counts> sent, Counts counted) {}
 
     private static Measured measure(TriedProduct product, String prefix) throws Exception {
-        // pools leave theirs behind, for the whole JVM
+        // pools change the login timeout of the whole JVM
         DriverManager.setLoginTimeout(0);
         Counts before = Counts.of(Tollbooth.shared().statements());
         Optional<Counts> sent = product.work().run(prefix);

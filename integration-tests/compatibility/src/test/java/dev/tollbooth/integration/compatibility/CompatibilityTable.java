@@ -8,7 +8,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The table of what was tried: of this run, beside the one that the guide has. Not thread-safe. */
+/**
+ * The table of the tested products in this run, for a comparison with the guide's.
+ *
+ * <p>Not thread-safe.
+ */
 final class CompatibilityTable {
     private static final Path MODULE =
             Path.of(System.getProperty("basedir", "")).toAbsolutePath();
@@ -34,7 +38,7 @@ final class CompatibilityTable {
                         counted.rows()));
     }
 
-    /** Whether all of so many products are in it: a run of one alone has nothing to compare. */
+    /** Returns whether the table has this number of products; the run of a single test does not. */
     boolean has(long products) {
         return lines.size() == products + 2;
     }
@@ -43,7 +47,7 @@ final class CompatibilityTable {
         Files.write(WRITTEN, lines);
     }
 
-    /** Compares it with the guide's, or puts it there where the run is to record it. */
+    /** Compares the table with the guide's, or writes it to the guide if this run is to record it. */
     void compareWithGuide() throws IOException {
         List<String> page = Files.readAllLines(GUIDE);
         int from = page.indexOf(HEAD);

@@ -15,7 +15,7 @@ import org.apache.commons.dbcp2.BasicDataSource;
 import org.apache.tomcat.jdbc.pool.PoolProperties;
 import org.vibur.dbcp.ViburDBCPDataSource;
 
-/** Connection pools of three connections, with a cache of statements where they have one. */
+/** Connection pools with three connections, and a cache of statements if the pool has one. */
 final class ConnectionPools {
     private static final int SIZE = 3;
     private static final String DRIVER = "dev.tollbooth.jdbc.TollboothDriver";
@@ -32,7 +32,7 @@ final class ConnectionPools {
                 pool("Vibur", ViburDBCPDataSource.class, ConnectionPools::vibur));
     }
 
-    /** Opens a pool by its URL. */
+    /** A function that opens a pool for a URL. */
     private interface Opening {
         DataSource open(String url) throws Exception;
     }
@@ -60,7 +60,7 @@ final class ConnectionPools {
         properties.setDriverClassName(DRIVER);
         properties.setUsername("sa");
         properties.setMaxActive(SIZE);
-        // these put proxies of their own round statements, the last one keeps them
+        // these interceptors put their own proxies around statements, and the last one caches them
         properties.setJdbcInterceptors("ConnectionState;StatementFinalizer;StatementCache");
         return new org.apache.tomcat.jdbc.pool.DataSource(properties);
     }

@@ -17,8 +17,10 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.logging.Logger;
 
 /**
- * The driver of {@code jdbc:counting:...}, which goes on to that of {@code jdbc:...} and counts what reaches it. It stands
- * below Tollbooth, so it sees what went past Tollbooth too, and knows nothing of how Tollbooth counts. Thread-safe.
+ * A driver of {@code jdbc:counting:...} that delegates to the driver of {@code jdbc:...} and counts its calls. It is
+ * below Tollbooth, so it sees calls that bypass Tollbooth, too, and its counts are independent of Tollbooth's.
+ *
+ * <p>Thread-safe.
  */
 final class CountingDriver implements Driver {
     static final String PREFIX = "jdbc:counting:";
@@ -74,7 +76,7 @@ final class CountingDriver implements Driver {
         return type.cast(Proxy.newProxyInstance(CountingDriver.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
-    /** A connection, a statement or its result; {@code parent} is the proxy that it came from. */
+    /** A handler of a connection, a statement or its result; {@code parent} is the proxy that returned it. */
     private final class Counted implements InvocationHandler {
         private final Object target;
         private final Object parent;

@@ -4,14 +4,14 @@ import dev.tollbooth.statement.StatementSnapshot;
 import dev.tollbooth.statement.Statements;
 
 /**
- * Three sums of what was executed.
+ * The sums of executions.
  *
  * @param executions calls of {@code execute*}, failed ones too; a batch is one
- * @param errors those that threw
+ * @param errors calls that threw
  * @param rows rows that were read from their results
  */
 record Counts(long executions, long errors, long rows) {
-    /** Sums all rows of a statement table. */
+    /** Returns the sums of all rows of a statement table. */
     static Counts of(Statements table) {
         Counts sum = new Counts(0, 0, 0);
         for (StatementSnapshot row : table.list()) {

@@ -8,7 +8,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 
-/** EmbeddedDatabases within this JVM, by drivers that Tollbooth knows nothing of. */
+/** Databases within this JVM, with drivers that Tollbooth has no special rules for. */
 final class EmbeddedDatabases {
     private EmbeddedDatabases() {}
 

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rows affected by {@code execute}: known where the driver's {@code getUpdateCount} may be asked any number of times. */
+/**
+ * Tests the rows changed by {@code execute}: they are known if the driver allows any number of calls of {@code
+ * getUpdateCount}.
+ */
 final class EmbeddedRowsIT {
 
     @ParameterizedTest
@@ -25,7 +28,7 @@ final class EmbeddedRowsIT {
         "org.sqlite.JDBC, sqlite::memory:, 9, 0",
         "org.hsqldb.jdbc.JDBCDriver, hsqldb:mem:rows, 9, 0",
         "org.apache.derby.iapi.jdbc.AutoloadedDriver, derby:memory:rows;create=true, 9, 0",
-        // asked a second time it says -1, and the application asks
+        // a second call returns -1, and the application makes one
         "org.duckdb.DuckDBDriver, duckdb:, , 3",
     })
     void execute_ofUpdates_knowsRowsOfDriversThatKeepTheirCount(String driver, String url, Long affected, long unknown)
@@ -54,7 +57,7 @@ final class EmbeddedRowsIT {
         }
     }
 
-    /** SQLite says fetch size 0, and computes each row in {@code next()}. */
+    /** Tests SQLite, whose fetch size is 0, and which computes each row in {@code next()}. */
     @Test
     void next_ofSqlite_isFetchTime() throws Exception {
         String sql = "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 300000) SELECT n FROM r";
@@ -91,7 +94,7 @@ final class EmbeddedRowsIT {
         }
     }
 
-    /** Changes the three rows, and goes on to further results, as frameworks do. */
+    /** Changes the three rows, and reads further results, as frameworks do. */
     private static long update(Connection connection) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement("UPDATE passage SET toll = ?")) {
             update.setInt(1, 3);

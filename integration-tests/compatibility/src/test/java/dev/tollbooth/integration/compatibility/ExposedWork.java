@@ -18,13 +18,13 @@ import org.jetbrains.exposed.v1.jdbc.QueriesKt;
 import org.jetbrains.exposed.v1.jdbc.SchemaUtils;
 import org.jetbrains.exposed.v1.jdbc.transactions.TransactionManager;
 
-/** What an application does with Exposed, in Java's words for Kotlin's: one by one, in a batch, and what fails is tried again. */
+/** An application with Exposed, called from Java: single statements, a batch, and a failure that Exposed repeats. */
 final class ExposedWork {
     private static final String DRIVER = "dev.tollbooth.jdbc.TollboothDriver";
 
     private ExposedWork() {}
 
-    /** A table, as Exposed has it declared. */
+    /** A table as declared in Exposed. */
     private static final class Vehicles extends IntIdTable {
         final Column<String> plate;
 
@@ -50,7 +50,7 @@ final class ExposedWork {
             inTransaction(database, () -> insert(vehicles, "plate 0"));
             throw new IllegalStateException("second vehicle of one plate");
         } catch (ExposedSQLException duplicate) {
-            // as it should be: the database refuses it, each time
+            // expected: the database rejects it each time
         }
         inTransaction(database, () -> readAndDelete(vehicles));
         TransactionManager.Companion.closeAndUnregister(database);
@@ -67,7 +67,7 @@ final class ExposedWork {
         }
     }
 
-    /** Exposed knows drivers and their SQL by how a URL begins, and is told of this one. */
+    /** Connects with Exposed, which is told of this URL, because it knows drivers and their SQL by how a URL begins. */
     private static Database connect(String url) {
         Database.Companion.registerJdbcDriver(url.substring(0, url.indexOf(":mem:")), DRIVER, "h2");
         return Database.Companion.connect(
@@ -90,7 +90,7 @@ final class ExposedWork {
         });
     }
 
-    /** What Kotlin throws without a word of it. */
+    /** Runs a transaction, and declares the exception that Kotlin does not. */
     private static void inTransaction(Database database, Runnable work) throws ExposedSQLException {
         transaction(database, null, null, running -> {
             work.run();

@@ -5,7 +5,7 @@ import dev.tollbooth.integration.compatibility.jpa.HibernateWork;
 import java.util.List;
 import java.util.Optional;
 
-/** Frameworks, each with the SQL that it makes for itself. */
+/** Frameworks that make SQL themselves. */
 final class Frameworks {
     private Frameworks() {}
 
@@ -26,7 +26,7 @@ final class Frameworks {
                 framework("Exposed", org.jetbrains.exposed.v1.jdbc.Database.class, ExposedWork::run));
     }
 
-    /** What an application does through a framework; which SQL that is, the framework alone knows. */
+    /** The work of an application with a framework; only the framework knows the SQL. */
     private interface Work {
         void run(String url) throws Exception;
     }

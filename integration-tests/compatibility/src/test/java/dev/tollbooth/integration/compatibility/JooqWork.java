@@ -15,7 +15,7 @@ import org.jooq.exception.DataAccessException;
 import org.jooq.impl.DSL;
 import org.jooq.impl.SQLDataType;
 
-/** What an application does with jOOQ: it returns keys, sends batches, reads lazily, fails and rolls back. */
+/** An application with jOOQ: generated keys, batches, lazy reads, failures and rollbacks. */
 final class JooqWork {
     private static final Table<Record> VEHICLE = table(name("vehicle"));
     private static final Field<Integer> ID = field(name("id"), SQLDataType.INTEGER.identity(true));

@@ -18,7 +18,7 @@ import org.apache.ibatis.session.SqlSessionFactory;
 import org.apache.ibatis.session.SqlSessionFactoryBuilder;
 import org.apache.ibatis.transaction.jdbc.JdbcTransactionFactory;
 
-/** What an application does with MyBatis: a mapper, on its own pool, one by one and in a batch. */
+/** An application with MyBatis: a mapper on its own pool, with single statements and a batch. */
 final class MyBatisWork {
     private MyBatisWork() {}
 
@@ -64,7 +64,7 @@ final class MyBatisWork {
                 vehicles.insert(vehicle("plate 0"));
                 throw new IllegalStateException("second vehicle of one plate");
             } catch (PersistenceException duplicate) {
-                // as it should be: the database refuses it
+                // expected: the database rejects it
             }
         }
     }

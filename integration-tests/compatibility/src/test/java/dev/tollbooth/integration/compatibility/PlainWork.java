@@ -12,9 +12,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import javax.sql.DataSource;
 
-/** What an application without a framework does, in SQL that all databases here understand. */
+/** An application without a framework, in SQL that all databases of this test understand. */
 final class PlainWork {
-    /** What {@link #run} sends: 12 executions, two of them wrong, and reads: seven rows and one. */
+    /** The statements of {@link #run}: 12 executions, two of which fail, with seven rows and one. */
     static final Counts SENT = new Counts(12, 2, 8);
 
     private static final int THREADS = 4;
@@ -22,7 +22,10 @@ final class PlainWork {
 
     private PlainWork() {}
 
-    /** Works from four threads, each with a table of its own, on a connection borrowed anew for each of five rounds. */
+    /**
+     * Runs the work on four threads, each with its own table, and with a newly borrowed connection in each of five
+     * rounds.
+     */
     static Counts run(DataSource pool) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
@@ -47,7 +50,7 @@ final class PlainWork {
         return SENT.times(THREADS * ROUNDS);
     }
 
-    /** Makes a table, fills it, reads it, fails twice on purpose, and drops it. */
+    /** Creates a table, fills it, reads it, fails twice on purpose, and drops it. */
     static Counts run(Connection connection, String table) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE " + table + " (id INT NOT NULL PRIMARY KEY, name VARCHAR(20))");
@@ -108,7 +111,7 @@ final class PlainWork {
         }
     }
 
-    /** With a statement of its own: DuckDB closes one that has failed. */
+    /** Executes a failing statement on a statement object of its own, because DuckDB closes it after a failure. */
     static void fails(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {

@@ -13,7 +13,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Hibernate's line before the one of the class path, which has the rest, Tollbooth too. Thread-safe. */
+/**
+ * A class loader that loads the older version of Hibernate instead of the one on the class path, and all else,
+ * including Tollbooth, from the class path.
+ *
+ * <p>Thread-safe.
+ */
 final class SecondLine extends URLClassLoader {
     private static final List<String> OWN =
             List.of("org.hibernate.", "jakarta.persistence.", HibernateWork.class.getPackageName() + ".");

@@ -20,7 +20,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
-/** What an application does with Spring Data JDBC: a repository of aggregates, and a query. */
+/** An application with Spring Data JDBC: a repository of aggregates, and a query. */
 final class SpringDataWork {
     private SpringDataWork() {}
 

@@ -6,23 +6,26 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What stands between an application and its database, or is one.
+ * A pool, framework, driver or other product between an application and its database.
  *
- * @param kind pool, framework, ...
- * @param name the name that its makers give it
- * @param version as its jar's name has it
- * @param work what an application does with it
+ * @param kind pool, framework, and so on
+ * @param name its usual name
+ * @param version the version in its jar's name
+ * @param work the work of an application through it
  */
 record TriedProduct(String kind, String name, String version, Work work) {
     private static final Pattern JAR = Pattern.compile(".*/[^/]*?-(\\d[^/]*?)(-all)?\\.jar");
 
     /** An application's work through one product. */
     interface Work {
-        /** Works on a new database whose URL has this prefix for {@code jdbc:}; returns what it has sent, where it sends SQL itself. */
+        /**
+         * Works on a new database whose URL has {@code prefix} instead of {@code jdbc:}; returns the number of
+         * statements if the work contains the SQL itself.
+         */
         Optional<Counts> run(String prefix) throws Exception;
     }
 
-    /** Returns the URL of a new H2 database, which stays as long as this JVM. */
+    /** Returns the URL of a new H2 database, which lives as long as this JVM. */
     static String newH2(String prefix) {
         return prefix + "h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
     }

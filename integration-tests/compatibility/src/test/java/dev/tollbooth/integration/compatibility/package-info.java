@@ -1,6 +1,6 @@
 /**
- * One table of what pools, frameworks and drivers send through the prefix: what reaches the driver, by a count of the tests' own
- * below Tollbooth, and what Tollbooth has counted.
+ * Tests with pools, frameworks and drivers through the prefix. Each compares the calls of the driver, counted by the
+ * tests' own driver below Tollbooth, with Tollbooth's counts; the result is one table.
  */
 @NullMarked
 package dev.tollbooth.integration.compatibility;

@@ -12,7 +12,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootVersion;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Without the starter. */
+/** Tests a Spring Boot application without the starter. */
 @Tag("jdk")
 final class SpringBootIT {
     @Test

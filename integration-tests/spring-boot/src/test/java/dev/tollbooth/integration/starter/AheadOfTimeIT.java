@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Spring's beans may be made by code that is generated at build time, as {@code process-aot} does it, on a JVM. */
+/** Tests beans that are created by code generated at build time, as by {@code process-aot}, on a JVM. */
 @Tag("slow")
 final class AheadOfTimeIT {
 

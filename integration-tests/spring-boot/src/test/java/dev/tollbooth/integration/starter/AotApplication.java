@@ -8,12 +8,15 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Sends statements and prints what was sent and what was counted; processed ahead of time by {@link AheadOfTimeIT}. */
+/**
+ * An application that executes statements and prints their number and Tollbooth's count; {@link AheadOfTimeIT}
+ * processes it ahead of time.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 public class AotApplication {
 
-    /** Runs it, on the beans that were generated where {@code spring.aot.enabled} says so. */
+    /** Runs the application, with the generated beans if {@code spring.aot.enabled} is set. */
     public static void main(String[] args) {
         try (ConfigurableApplicationContext context = SpringApplication.run(AotApplication.class, args)) {
             int sent = new SentStatements(context.getBean(JdbcTemplate.class)).run();

@@ -12,7 +12,10 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** How these tests start an application: without a web server, and without what its class path has but it does not ask for. */
+/**
+ * A builder of an application for these tests: without a web server, and without the features of its class path that it
+ * does not ask for.
+ */
 final class BootApplication {
 
     private final Class<?> configuration;
@@ -32,7 +35,7 @@ final class BootApplication {
         return new BootApplication(configuration);
     }
 
-    /** With properties, each of which may be given once. */
+    /** Adds properties, each of which may be given once. */
     BootApplication with(String... properties) {
         for (String property : properties) {
             arguments.add("--" + property);
@@ -52,7 +55,7 @@ final class BootApplication {
                 "spring.datasource.password=" + database.password);
     }
 
-    /** By one tool, with a table whose name says of which it is. */
+    /** Adds a migration with one tool, with a table whose name contains the tool's. */
     BootApplication migrating(String tool) {
         migrations = tool;
         return this;
@@ -82,7 +85,7 @@ final class BootApplication {
                 .run(arguments.toArray(String[]::new));
     }
 
-    /** Has the application send statements, and looks that its accounts have each of them once. */
+    /** Executes statements in the application, and checks that its accounts have each of them once. */
     static void expectExactCounts(ConfigurableApplicationContext context) {
         expectExactCounts(context.getBean(JdbcTemplate.class), context.getBean(Tollbooth.class));
     }

@@ -9,12 +9,15 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.UUID;
 
-/** A database that applications of these tests use, as their properties name it. */
+/** A database for the applications of these tests, with the properties that name it. */
 enum BootDatabase {
     H2("org.h2.Driver", "sa", ""),
     POSTGRESQL("org.postgresql.Driver", "postgres", "postgres");
 
-    /** Started at the first use, shared by all applications of this JVM, stopped as it ends by the library's own hook. */
+    /**
+     * The server, started at the first use and shared by all applications of this JVM. The library's own hook stops it
+     * at the JVM's end.
+     */
     private static final class Server {
         static final EmbeddedPostgres POSTGRES = start();
 

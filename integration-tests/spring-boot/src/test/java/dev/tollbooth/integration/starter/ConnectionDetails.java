@@ -6,8 +6,8 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.support.GenericApplicationContext;
 
 /**
- * A bean {@code JdbcConnectionDetails}, as Testcontainers and Docker Compose make it. The interface is in another package
- * in each version of Spring Boot.
+ * A factory of a bean {@code JdbcConnectionDetails}, like those of Testcontainers and Docker Compose. The interface is
+ * in another package in each version of Spring Boot.
  */
 final class ConnectionDetails {
 

@@ -13,8 +13,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * Sends statements, prints what was counted, and has DevTools restart it, twice; run by {@link DevToolsIT}. Its classes are loaded
- * anew each time; what lies in jars, as Tollbooth does, is not.
+ * An application that executes statements, prints Tollbooth's count, and is restarted twice by DevTools; {@link
+ * DevToolsIT} runs it. Its own classes are loaded again each time; classes in jars, such as Tollbooth's, are not.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
@@ -22,7 +22,7 @@ public class DevToolsApplication {
 
     private static final int STARTS = 3;
 
-    /** Runs it; DevTools calls this again for each restart. */
+    /** Runs the application; DevTools calls this again for each restart. */
     public static void main(String[] args) throws Exception {
         ConfigurableApplicationContext context = SpringApplication.run(DevToolsApplication.class, args);
         int start = Integer.getInteger("devtools.start", 0) + 1;
@@ -40,7 +40,7 @@ public class DevToolsApplication {
         }
     }
 
-    /** Returns whose MBeans there are, once {@code awaited} is among them. */
+    /** Returns the names of the instances with MBeans, once {@code awaited} is among them. */
     private static Set<String> instances(String awaited) throws Exception {
         Set<String> found = new TreeSet<>();
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);

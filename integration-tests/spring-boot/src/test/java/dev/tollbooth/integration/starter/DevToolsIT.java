@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** DevTools starts the application again in the same JVM, its own classes by a loader of their own. */
+/** Tests DevTools, which restarts the application in the same JVM with a new class loader for its own classes. */
 @Tag("slow")
 @Tag("jdk")
 final class DevToolsIT {

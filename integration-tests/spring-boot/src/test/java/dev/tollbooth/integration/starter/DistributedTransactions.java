@@ -12,7 +12,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.jta.JtaTransactionManager;
 
-/** An application whose transactions are Narayana's: Spring Boot makes the XA data source and hands it to the wrapper. */
+/**
+ * An application with transactions of Narayana: Spring Boot creates the XA data source and passes it to the wrapper.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 class DistributedTransactions {

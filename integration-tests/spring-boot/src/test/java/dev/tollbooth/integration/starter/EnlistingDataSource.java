@@ -13,7 +13,7 @@ import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import org.springframework.jdbc.datasource.AbstractDataSource;
 
-/** The least that a transaction manager's data source does: each connection is a branch of the transaction. */
+/** A minimal data source of a transaction manager, whose connections are branches of the transaction. */
 final class EnlistingDataSource extends AbstractDataSource {
 
     private final XADataSource xa;

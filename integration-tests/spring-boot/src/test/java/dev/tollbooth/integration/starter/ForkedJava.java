@@ -15,7 +15,10 @@ final class ForkedJava {
 
     private ForkedJava() {}
 
-    /** Runs {@code command}, options, class and arguments, to its end, two minutes at most; returns what it has printed. */
+    /**
+     * Runs {@code command}, which has options, class and arguments, to its end for at most two minutes; returns its
+     * output.
+     */
     static String run(Path directory, String classPath, List<String> command) throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

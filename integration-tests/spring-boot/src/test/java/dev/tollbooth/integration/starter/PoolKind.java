@@ -1,6 +1,6 @@
 package dev.tollbooth.integration.starter;
 
-/** A kind of pool, how an application has it, and what becomes of the bean. */
+/** A kind of pool, with the way an application declares it and the expected change of the bean. */
 enum PoolKind {
     HIKARI_BY_PROPERTIES(Pools.OfBoot.class, "", "HikariDataSource", Way.BY_URL),
     HIKARI_BY_CONNECTION_DETAILS(Pools.OfBoot.class, "", "HikariDataSource", Way.BY_URL),

@@ -8,12 +8,12 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** Applications, each with another kind of pool. */
+/** Applications with different kinds of pools. */
 final class Pools {
 
     private Pools() {}
 
-    /** The one that Spring Boot makes. */
+    /** The pool that Spring Boot creates. */
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     static class OfBoot {}

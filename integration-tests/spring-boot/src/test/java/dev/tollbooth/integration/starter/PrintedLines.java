@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** What this JVM prints, where Spring Boot's log goes, until it is closed. */
+/** The lines that this JVM prints, including Spring Boot's log, until this object is closed. */
 final class PrintedLines implements AutoCloseable {
 
     private final PrintStream before = System.out;
@@ -15,7 +15,7 @@ final class PrintedLines implements AutoCloseable {
         System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
     }
 
-    /** Returns the lines of the starter and the engine. */
+    /** Returns the lines of the starter and of Tollbooth. */
     List<String> ofTollbooth() {
         return bytes.toString(StandardCharsets.UTF_8)
                 .lines()
@@ -23,7 +23,7 @@ final class PrintedLines implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns those with {@code part} in them. */
+    /** Returns the lines that contain {@code part}. */
     List<String> with(String part) {
         return ofTollbooth().stream().filter(line -> line.contains(part)).toList();
     }

@@ -23,7 +23,10 @@ import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.boot.jdbc.DataSourceBuilder;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 
-/** Tollbooth's own data sources as beans: aspects make subclasses of them, Spring Boot derives others from them. */
+/**
+ * Tests Tollbooth's own data sources as beans: aspects make subclasses of them, and Spring Boot derives others from
+ * them.
+ */
 final class ProxiedDataSourceIT {
 
     private static JdbcDataSource h2(String name) {

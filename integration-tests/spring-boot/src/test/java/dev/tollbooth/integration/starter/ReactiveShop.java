@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** A WebFlux application that executes JDBC on Reactor's threads for what blocks. */
+/** A WebFlux application that executes JDBC on Reactor's threads for blocking work. */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @RestController
@@ -49,13 +49,13 @@ public class ReactiveShop {
         return Mono.fromCallable(call).subscribeOn(Schedulers.boundedElastic());
     }
 
-    /** Says nothing of who asks. */
+    /** Executes without naming a user or origin. */
     @GetMapping("/orders/{id}")
     Mono<Integer> order(@PathVariable("id") int id) {
         return blocking(() -> jdbc.queryForObject("SELECT ? AS orders", Integer.class, id));
     }
 
-    /** Says whose statements they are, and where from, on the thread that executes them. */
+    /** Names the user and origin on the thread that executes. */
     @GetMapping("/named/{id}")
     Mono<Integer> named(@PathVariable("id") int id, Principal user) {
         return blocking(() -> tollbooth.asUser(

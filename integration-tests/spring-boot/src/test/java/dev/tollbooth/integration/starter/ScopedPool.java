@@ -10,7 +10,10 @@ import org.springframework.context.annotation.Scope;
 import org.springframework.context.annotation.ScopedProxyMode;
 import org.springframework.context.support.SimpleThreadScope;
 
-/** An application whose pool is made anew in each scope, as with Spring Cloud's refresh: a proxy leads to the one of now. */
+/**
+ * An application whose pool is created again in each scope, as by Spring Cloud's refresh; a proxy leads to the current
+ * one.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 class ScopedPool {

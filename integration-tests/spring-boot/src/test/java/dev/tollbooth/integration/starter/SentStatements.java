@@ -4,7 +4,7 @@ import java.util.UUID;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Sends statements by JdbcTemplate, one execution each, and counts them. */
+/** A sequence of statements by JdbcTemplate, one execution each, with their number. */
 final class SentStatements {
 
     private final JdbcTemplate jdbc;
@@ -15,7 +15,7 @@ final class SentStatements {
         this.jdbc = jdbc;
     }
 
-    /** Makes a table, fills it, reads it, fails once. */
+    /** Creates a table, fills it, reads it, and fails once; returns the number of executions. */
     int run() {
         String table = schema + ".parcel";
         execute("CREATE SCHEMA " + schema);

@@ -20,7 +20,10 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Applications with several data sources, with transactions over several, with migrations: each statement counts once. */
+/**
+ * Tests applications with several data sources, with distributed transactions, and with migrations: each statement
+ * counts once.
+ */
 final class StarterApplicationsIT {
 
     @Test
@@ -83,7 +86,7 @@ final class StarterApplicationsIT {
         }
     }
 
-    /** Its beans are made when they are asked for; the log tells of a data source at start, or then. */
+    /** Tests lazy beans: the log names a data source at the start, or when it is created. */
     @Test
     void application_withLazyBeans_isAccountedAndTold() {
         try (PrintedLines printed = new PrintedLines();
@@ -97,7 +100,10 @@ final class StarterApplicationsIT {
         }
     }
 
-    /** No proxy can be of a final class, and what a post-processor needs is made before the starter's is there. */
+    /**
+     * Tests beans that can't be accounted: a final class has no proxy, and the beans that a post-processor needs are
+     * created before the starter's.
+     */
     @Test
     void application_dataSourcesThatCannotBeWrapped_startsAndNamesThem() {
         try (PrintedLines printed = new PrintedLines();
@@ -158,7 +164,7 @@ final class StarterApplicationsIT {
         }
     }
 
-    /** They open connections of their own, which Spring Boot makes no bean of. */
+    /** Tests tools that open connections of their own, which are no beans. */
     @ParameterizedTest
     @EnumSource(BootDatabase.class)
     void application_migrationsWithAUrlOfTheirOwn_runAndCountNothing(BootDatabase database) {
@@ -184,7 +190,7 @@ final class StarterApplicationsIT {
         }
     }
 
-    /** Spring Boot takes the pool's URL, with its prefix, and connects as that user. */
+    /** Tests a migration user, for whom Spring Boot uses the pool's URL with its prefix. */
     @Test
     void application_flywayWithAUserOfItsOwn_isCountedByTheSharedInstance() {
         BootDatabase database = BootDatabase.H2;
@@ -205,7 +211,7 @@ final class StarterApplicationsIT {
         }
     }
 
-    /** They use the application's pool, whose statements count, theirs too. */
+    /** Tests tools that use the application's pool: its statements count, and theirs too. */
     @ParameterizedTest
     @EnumSource(BootDatabase.class)
     void application_migrationsByTheApplicationsPool_runAndAreCounted(BootDatabase database) {

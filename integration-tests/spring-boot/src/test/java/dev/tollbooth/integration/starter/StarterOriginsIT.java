@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Which origins tasks and listeners have. */
+/** Tests the origins of tasks and listeners. */
 final class StarterOriginsIT {
 
     private static final String BY_ORIGIN = "SELECT coalesce(origin, '-'), sum(count_star)"

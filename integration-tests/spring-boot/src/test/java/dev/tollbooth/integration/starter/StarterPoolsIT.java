@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** With the starter on the class path, and no property of it, a pool is accounted, whatever kind it is of. */
+/** Tests that a pool of any kind is accounted with the starter on the class path and without properties. */
 @Tag("jdk")
 final class StarterPoolsIT {
 
@@ -54,7 +54,7 @@ final class StarterPoolsIT {
         }
     }
 
-    /** The pool's own, and those that Spring Boot reads of its fields. */
+    /** Asserts that the pool's own metrics exist, and those that Spring Boot reads from its fields. */
     private static void expectMetrics(PoolKind kind, ConfigurableApplicationContext context) {
         MeterRegistry meters = context.getBean(MeterRegistry.class);
         if (kind.way == PoolKind.Way.WRAPPED) { // the others have not started when Spring Boot looks
@@ -76,7 +76,10 @@ final class StarterPoolsIT {
         }
     }
 
-    /** The pool's URL reads {@code hikari.*}, which a decorated {@code JdbcConnectionDetails} would overwrite. */
+    /**
+     * Tests a pool with {@code hikari.*} in its configuration, which a decorated {@code JdbcConnectionDetails} would
+     * overwrite.
+     */
     @Test
     void application_urlOfThePoolsOwnProperties_isAccountedAndKept() {
         try (ConfigurableApplicationContext context = BootApplication.of(Pools.OfBoot.class)
@@ -105,7 +108,7 @@ final class StarterPoolsIT {
         }
     }
 
-    /** As the URL says, which the developer wrote. */
+    /** Tests settings in the URL, which the developer wrote. */
     @Test
     void application_urlThatHasSettings_isOfTheInstanceThatTheyChoose() {
         String name = "chosen-by-url";
@@ -124,7 +127,7 @@ final class StarterPoolsIT {
         }
     }
 
-    /** A driver that DriverManager does not have, as some applications make one. */
+    /** Tests a driver that is not registered with DriverManager, as some applications create one. */
     @Test
     void application_driverThatIsNotRegistered_isWrapped() {
         try (PrintedLines printed = new PrintedLines();

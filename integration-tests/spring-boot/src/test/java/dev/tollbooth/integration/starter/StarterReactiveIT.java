@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** A WebFlux application: a request has no thread of its own. */
+/** Tests a WebFlux application, where a request has no thread of its own. */
 @Tag("jdk")
 final class StarterReactiveIT {
 

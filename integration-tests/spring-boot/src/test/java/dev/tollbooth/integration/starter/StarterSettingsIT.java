@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** What Spring's configuration says reaches the engine; what is wrong in it keeps no application from starting. */
+/** Tests that Spring's configuration reaches Tollbooth, and that its mistakes keep no application from starting. */
 final class StarterSettingsIT {
 
     private static final String EXCLUDE_STARTER = "spring.autoconfigure.exclude="
@@ -51,7 +51,7 @@ final class StarterSettingsIT {
         }
     }
 
-    /** Secrets are not among the pool's properties, which pools log. */
+    /** Tests that secrets are not among the pool's properties, which pools log. */
     @Test
     void settings_thatAreSecret_areNotAmongThePoolsProperties() {
         try (ConfigurableApplicationContext context = BootApplication.of(Pools.OfBoot.class)
@@ -117,7 +117,7 @@ final class StarterSettingsIT {
         }
     }
 
-    /** As DevTools does: the context is closed, and another one made in the same JVM. */
+    /** Tests a context that is closed and created again in the same JVM, as by DevTools. */
     @Test
     void context_closed_leavesNoInstanceBeanOrThread() throws Exception {
         Set<String> threads = threads();
@@ -153,7 +153,10 @@ final class StarterSettingsIT {
         return ManagementFactory.getPlatformMBeanServer().queryNames(new ObjectName("dev.tollbooth:*"), null);
     }
 
-    /** Returns whose MBeans there are, once these are among them: they are registered a second after an instance is made. */
+    /**
+     * Returns the names of the instances with MBeans, once these are among them; MBeans are registered a second after
+     * an instance is created.
+     */
     private static Set<String> instances(String... awaited) throws Exception {
         Set<String> found = Set.of();
         long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);

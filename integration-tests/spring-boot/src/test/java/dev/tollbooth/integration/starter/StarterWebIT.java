@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.json.JsonParserFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The actuator's endpoint, and whom statements are accounted to, over HTTP. */
+/** Tests the actuator's endpoint, and the users of statements, over HTTP. */
 @Tag("jdk")
 final class StarterWebIT {
 
@@ -181,7 +181,7 @@ final class StarterWebIT {
                 .isEqualTo(shop.getBean(Tollbooth.class).statements().executions() - executions);
     }
 
-    /** Returns how many executions of the instance the native histograms have. */
+    /** Returns the executions of the instance in the native histograms. */
     private long scraped() throws Exception {
         HttpRequest messages = request("GET", "/actuator/prometheus", "ada", "")
                 .header(

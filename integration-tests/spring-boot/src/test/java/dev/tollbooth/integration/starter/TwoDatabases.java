@@ -12,7 +12,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
-/** Applications with two databases, and data sources that lead to others. */
+/** Applications with two databases, and with data sources that delegate to others. */
 final class TwoDatabases {
 
     private TwoDatabases() {}
@@ -49,7 +49,7 @@ final class TwoDatabases {
         }
     }
 
-    /** One pool is a bean, in front of it stands a proxy of Spring's. */
+    /** One pool is a bean, and has a proxy of Spring's in front. */
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     static class Delegated {
@@ -86,7 +86,7 @@ final class TwoDatabases {
         }
     }
 
-    /** Nobody but the routing data source has the pools. */
+    /** Only the routing data source has the pools. */
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     static class RoutedAlone {
@@ -96,7 +96,7 @@ final class TwoDatabases {
         }
     }
 
-    /** Goes to the second where the thread says so. */
+    /** A routing data source that uses the second database if the thread asks for it. */
     static class Route extends AbstractRoutingDataSource {
 
         private final ThreadLocal<String> key = ThreadLocal.withInitial(() -> "one");

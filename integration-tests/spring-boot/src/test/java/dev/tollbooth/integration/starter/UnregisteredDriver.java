@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.Properties;
 import java.util.logging.Logger;
 
-/** Connects to what is behind {@code jdbc:unregistered:}; only who names its class has it. */
+/** A driver of {@code jdbc:unregistered:} URLs that is found by its class name only. */
 public final class UnregisteredDriver implements Driver {
 
     private static final String PREFIX = "jdbc:unregistered:";

@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 
-/** {@link JpaWork} with Hibernate, in words that both of its lines know. */
+/** {@link JpaWork} with Hibernate, in code for both of its versions. */
 public final class HibernateWork implements Consumer<String> {
     @Override
     public void accept(String url) {

@@ -7,14 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What an application does with entities, whoever provides them: stores, reads one by one, changes, fails, deletes. */
+/**
+ * The work of an application with entities, for any provider: it stores, reads one by one, changes, fails and deletes.
+ */
 final class JpaWork {
     private static final int VEHICLES = 6;
     private static final int PASSAGES = 4;
 
     private JpaWork() {}
 
-    /** Returns how a provider is told of the database. */
+    /** Returns a provider's settings for the database. */
     static Map<String, Object> settings(String url) {
         return Map.of(
                 "jakarta.persistence.jdbc.driver",
@@ -57,7 +59,7 @@ final class JpaWork {
         });
     }
 
-    /** A query, and one more for each of its rows. */
+    /** Runs a query, and one more for each of its rows. */
     private static void readOneByOne(EntityManager entities) {
         List<Vehicle> vehicles = entities.createQuery(
                         "select v from Vehicle v where v.plate like :plate order by v.plate", Vehicle.class)

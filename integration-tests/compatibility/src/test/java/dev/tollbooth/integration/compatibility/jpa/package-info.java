@@ -1,4 +1,4 @@
-/** What an application does with Jakarta Persistence; loaded once more by {@code SecondLine}, beside Hibernate's line before. */
+/** Applications with Jakarta Persistence; {@code SecondLine} loads them again beside the older version of Hibernate. */
 @NullMarked
 package dev.tollbooth.integration.compatibility.jpa;
 
