@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The threads of a port: at most {@value #THREADS} daemons, created by requests, and {@value #WAITING} waiting
- * requests. The newest of these is next, because clients of old ones have often gone. A client that keeps its thread
- * waiting for too long is disconnected ({@link ClientWait}).
+ * requests. The newest of these is next, because clients of old ones have often gone; one that has waited for
+ * {@value #PATIENCES} times the patience with a client is dropped. A client that keeps its thread waiting for too long is disconnected ({@link ClientWait}).
  *
  * <p>The JDK's server drops the connection of a request that fails or finds no thread ({@link #forget}). Thread-safe.
  */
@@ -27,6 +27,7 @@ final class HttpThreads implements Executor, AutoCloseable {
     private static final int THREADS = 4;
     private static final int WAITING = 256;
     private static final int KEEP_SECONDS = 5;
+    private static final int PATIENCES = 4;
     /** The number of checks before a client's time is up. */
     private static final int LOOKS = 10;
 
@@ -67,8 +68,9 @@ final class HttpThreads implements Executor, AutoCloseable {
     /** Runs a request of the JDK's server; throws nothing, because that would end the server's own thread. */
     @Override
     public void execute(Runnable request) {
+        long since = System.nanoTime();
         try {
-            workers.execute(() -> run(request));
+            workers.execute(() -> run(request, since));
         } catch (RejectedExecutionException e) {
             forget(request); // too many requests wait, or the port is closed
         } catch (Throwable e) {
@@ -76,7 +78,11 @@ final class HttpThreads implements Executor, AutoCloseable {
         }
     }
 
-    private void run(Runnable request) {
+    private void run(Runnable request, long since) {
+        if (System.nanoTime() - since > PATIENCES * patienceNanos) {
+            forget(request);
+            return;
+        }
         Thread self = Thread.currentThread();
         Future<?> looks = null;
         try {

@@ -95,6 +95,20 @@ class HttpThreadsTest {
     }
 
     @Test
+    void request_thatHasWaitedForTooLong_isForgotten() throws Exception {
+        try (HttpThreads hasty = new HttpThreads("tollbooth-test", 1, failures::add)) {
+            AtomicInteger forgotten = new AtomicInteger();
+            CountDownLatch ended = new CountDownLatch(1);
+            hasty.execute(() -> {
+                forgotten.addAndGet(Thread.currentThread().isInterrupted() ? 1 : 0);
+                ended.countDown();
+            });
+            assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(forgotten).hasValue(1);
+        }
+    }
+
+    @Test
     void request_afterTheClose_isForgotten() {
         threads.close();
         AtomicInteger forgotten = new AtomicInteger();
