@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options that draw a table repeatedly. */
+/** The options {@code --watch} and {@code --times}, by which a command draws its table repeatedly. */
 final class WatchOptions {
 
     private static final int MAX_SECONDS = 3_600;

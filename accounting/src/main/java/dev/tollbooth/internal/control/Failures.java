@@ -52,8 +52,8 @@ public final class Failures {
     }
 
     /**
-     * Counts {@code failure} and logs it once a minute. Throws only a ThreadDeath, or the error of a stack without room
-     * for this call.
+     * Counts {@code failure}. Logs at most one failure per place and minute. Rethrows a ThreadDeath. Throws a
+     * StackOverflowError if the stack has no room for this call.
      */
     public void caught(Place place, Throwable failure) {
         caught(place, failure, 1);

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bytes of a normalized or masked text as a key of a cache.
  *
- * <p>{@link #borrow} looks up the bytes of a buffer without a copy; {@link #copy} makes an immutable key to store. Not
- * thread-safe while borrowed.
+ * <p>{@link #borrow} lets this key refer to the bytes of a buffer, for a look-up without a copy. {@link #copy} makes an
+ * immutable key to store. Not thread-safe while borrowed.
  */
 final class TextKey {
 

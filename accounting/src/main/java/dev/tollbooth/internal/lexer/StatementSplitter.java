@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A splitter of a text into statements at the semicolons that a dialect's lexer sees outside of parentheses and of
- * comments whose inside counts as SQL. Bodies of procedures and triggers are split too, because only a parser could
+ * A splitter of a text into statements, at its semicolons. A semicolon inside parentheses, a literal, a comment or a
+ * password does not end a statement. Bodies of procedures and triggers are split too, because only a parser could
  * recognize them.
  *
  * <p>Not thread-safe: uses the lexer that it is given.

@@ -29,7 +29,8 @@ final class Engine {
     }
 
     /**
-     * Returns a function from the class file of a driver to a changed one, or to the same one if nothing has to change.
+     * Returns a function that changes the class file of a driver or data source. It returns the same class file if the
+     * class has no method that connects.
      */
     @SuppressWarnings("unchecked")
     UnaryOperator<byte[]> weaver() throws ReflectiveOperationException, IOException {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Flight Recorder events of statements, if the JVM has the recorder.
  *
- * <p>Without a recording, an execution costs one test, and the recorder itself, which takes tens of milliseconds, is
- * not initialized. Thread-safe.
+ * <p>Without a recording, an execution only checks that there is none. It does not initialize the recorder, because
+ * that takes tens of milliseconds. Thread-safe.
  */
 final class StatementEvents {
 

@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * A stream that writes a response in small pieces, and knows the cause of a failure. Not thread-safe.
+ * A stream that writes a response in small pieces, and knows whether the connection to the client broke.
+ * Not thread-safe.
  *
- * <p>The pieces are small because the JDK's server keeps for each connection a buffer of twice the largest write.
+ * <p>The pieces are small because the JDK's server keeps a buffer for each connection, of twice the largest write.
  */
 final class ResponseStream extends OutputStream {
 

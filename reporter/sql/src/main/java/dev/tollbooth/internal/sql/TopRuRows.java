@@ -71,7 +71,7 @@ record TopRuRows(WindowHistory windows, boolean byOrigin) implements LiveRows<To
                 .whole("off_count", row -> row.item().offCount());
     }
 
-    /** Returns null for records without a user; an empty name is a user. */
+    /** Returns the record's user, which may be an empty name; null for the record of all other users. */
     private static @Nullable String user(RuRecord record) {
         return record.scope() == RecordScope.GLOBAL_OTHERS ? null : record.user();
     }
