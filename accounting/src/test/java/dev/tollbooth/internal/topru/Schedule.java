@@ -28,6 +28,7 @@ import dev.tollbooth.report.SqlRecord;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -361,7 +362,8 @@ final class Schedule {
         found.add(sessionsHold);
         found.add(tiersHold);
         found.add(reported);
-        topRu.drops().snapshot().values().forEach(drop -> add(found, drop));
+        Collection<DropCount> drops = topRu.drops().snapshot().values();
+        drops.forEach(drop -> add(found, drop));
         Supplier<String> all = () -> "spent " + spent + "\nin sessions " + sessionsHold + "\nin tiers " + tiersHold
                 + "\nreported " + reported + "\ndropped " + topRu.drops().snapshot();
         assertThat(found.execCount()).as(all).isEqualTo(spent.execCount());
@@ -369,7 +371,12 @@ final class Schedule {
             assertThat(place.cpuNanos()).as(all).isEqualTo(Client.CPU_NANOS * place.execCount());
         }
         assertThat(found.durationNanos()).as(all).isEqualTo(spent.durationNanos());
-        assertThat(found.ru()).as(all).isCloseTo(spent.ru(), within(1e-9 * Math.max(1, spent.ru())));
+        double noise = 1e-9 * Math.max(1, spent.ru());
+        if (drops.stream().allMatch(drop -> drop.ru() != null)) {
+            assertThat(found.ru()).as(all).isCloseTo(spent.ru(), within(noise));
+        } else {
+            assertThat(found.ru()).as(all).isLessThanOrEqualTo(spent.ru() + noise);
+        }
         checkOrigins(sessionsHold.toItem(0));
         checkOrigins(tiersHold.toItem(0));
         checkOrigins(found, all);
@@ -405,7 +412,7 @@ final class Schedule {
     private void checkOrigins(RuTotals found, Supplier<String> all) {
         boolean exact = origins == FEW_ORIGINS
                 && topRu.drops().snapshot().values().stream()
-                        .allMatch(drop -> drop.execCount() == 0 && drop.ru() == 0 && drop.execDurationNanos() == 0);
+                        .allMatch(drop -> drop.execCount() == 0 && Double.valueOf(0).equals(drop.ru()) && drop.execDurationNanos() == 0);
         if (origins == MANY_ORIGINS && !running.isEmpty()) {
             return; // what is counted of those may be among the others already, and is still taken back by name
         }
@@ -427,7 +434,11 @@ final class Schedule {
         });
     }
 
+    /** Request units of several sources are never added up, so such a drop has none. */
     private static void add(RuTotals target, DropCount drop) {
-        target.add(drop.ru(), drop.execCount(), drop.execDurationNanos(), 0, 0);
+        if (drop.ru() == null && drop.ruSource() != null) {
+            assertThat(drop.ruSource()).isEqualTo("mixed");
+        }
+        target.add(drop.ru() == null ? 0 : drop.ru(), drop.execCount(), drop.execDurationNanos(), 0, 0);
     }
 }
