@@ -6,6 +6,7 @@ import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.Digest;
+import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -59,9 +60,31 @@ public record AdvisedStatement(
         return value == null ? 0 : value.longValue();
     }
 
-    /** Returns the mean time of an execution, its fetches included. */
+    /** Returns the time of all executions, their fetches included. */
+    double timeNanos() {
+        return (double) (figures.nanos() + get(Figure.FETCH));
+    }
+
+    /**
+     * Returns the mean time of an execution, its fetches included, without the time above P99: a cold start would make
+     * many short executions look worth saving.
+     */
     double meanNanos() {
-        return figures.count() == 0 ? 0 : (double) (figures.nanos() + get(Figure.FETCH)) / figures.count();
+        return figures.count() == 0 ? 0 : (timeNanos() - nanosAbove((double) get(Figure.P99))) / figures.count();
+    }
+
+    /** Returns the time that executions took above {@code limitNanos}. */
+    double nanosAbove(double limitNanos) {
+        HistogramSnapshot histogram = figures.histogram();
+        double sum = 0;
+        for (int bucket = histogram.lastBucket(); bucket >= histogram.firstBucket(); bucket--) {
+            double nanos = HistogramSnapshot.lowPicos(bucket) / 1e3;
+            if (nanos <= limitNanos) {
+                break;
+            }
+            sum += histogram.count(bucket) * (nanos - limitNanos);
+        }
+        return Math.min(sum, (double) figures.nanos());
     }
 
     /**

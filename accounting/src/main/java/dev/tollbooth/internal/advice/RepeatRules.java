@@ -102,8 +102,8 @@ final class RepeatRules {
     }
 
     /**
-     * Advises to commit once per loop; saves all other commits. Without explicit commits, half of the execution's time
-     * counts as its commit.
+     * Advises to commit once per loop; saves all other commits. Without explicit commits, two thirds of the
+     * execution's time count as its commit.
      */
     static @Nullable Draft commitEach(AdvisedStatement statement, AdvisedWorkload all) {
         long looped = statement.get(Figure.LOOPED);
@@ -111,10 +111,10 @@ final class RepeatRules {
             return null;
         }
         long saved = looped - statement.get(Figure.LOOPS);
-        double half = statement.meanNanos() / 2;
+        double mean = statement.meanNanos();
         double commit = all.transactionEnds.count() == 0
-                ? half
-                : Math.min(half * 2, (double) all.transactionEnds.nanos() / all.transactionEnds.count());
+                ? mean * 2 / 3
+                : Math.min(mean, (double) all.transactionEnds.nanos() / all.transactionEnds.count());
         return new Draft(
                         statement,
                         "%,d executions in %,d loops in autocommit, each with a commit of its own",

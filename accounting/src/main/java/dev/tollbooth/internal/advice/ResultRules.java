@@ -69,7 +69,7 @@ final class ResultRules {
                         most >> 20,
                         statement.get(Figure.ROWS_READ) / count)
                 .evidence(Figure.MAX_ALLOCATED, Figure.ALLOCATED, Figure.ROWS_READ)
-                .share(AdvisedWorkload.share(statement.meanNanos() * count, all.nanos))
+                .share(AdvisedWorkload.share(statement.timeNanos(), all.nanos))
                 .remedy("Let the rows come in parts: setFetchSize(1000) with autocommit off (PostgreSQL),"
                         + " useCursorFetch=true (MySQL), or a LIMIT.");
     }
@@ -89,7 +89,6 @@ final class ResultRules {
             return null; // rows that are locked, not read
         }
         double part = (double) unread.size() / looked;
-        double time = statement.meanNanos() * statement.figures().count();
         return new Draft(
                         statement,
                         "nothing reads %,d of %s%,d columns: %s%s",
@@ -99,7 +98,7 @@ final class ResultRules {
                         String.join(", ", unread.subList(0, Math.min(NAMED_COLUMNS, unread.size()))),
                         unread.size() > NAMED_COLUMNS ? ", ..." : "")
                 .evidence(Figure.ROWS_READ, Figure.READ)
-                .share(part * AdvisedWorkload.share(time, all.nanos))
+                .share(part * AdvisedWorkload.share(statement.timeNanos(), all.nanos))
                 .certainty(Draft.POSSIBLE)
                 .remedy(
                         "Select the columns that are read: a list in place of *, a projection or DTO in place of an entity.");
@@ -123,7 +122,7 @@ final class ResultRules {
                         count,
                         (unread / count) >> 10)
                 .evidence(Figure.CUT_SHORT, Figure.BUFFERED, Figure.READ, Figure.ROWS_READ)
-                .saves(statement.meanNanos() * count * (1 - (double) read / unread), 0)
+                .saves(statement.timeNanos() * (1 - (double) read / unread), 0)
                 .remedy("Ask for the rows that are read: LIMIT or FETCH FIRST (Statement.setMaxRows, Pageable).");
     }
 }

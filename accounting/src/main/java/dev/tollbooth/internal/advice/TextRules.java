@@ -72,7 +72,7 @@ final class TextRules {
         for (AdvisedStatement each : all.statements) {
             if (doesNoWork(each)) {
                 count += each.figures().count();
-                nanos += each.meanNanos() * each.figures().count();
+                nanos += each.timeNanos();
                 most = most == null || most.figures().count() < each.figures().count() ? each : most;
             }
         }

@@ -3,7 +3,6 @@ package dev.tollbooth.internal.advice;
 import dev.tollbooth.internal.compare.MeasuredStatement;
 import dev.tollbooth.internal.compare.Slowdown;
 import dev.tollbooth.internal.figure.Figure;
-import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -32,6 +31,7 @@ final class TimeRules {
     private static final int SHORTER = 10;
 
     private static final long SHORT_TAIL_NANOS = 10_000_000;
+
     private static final int TAIL_BEGINS = 10;
 
     private static final long NEAR_NANOS = 500_000;
@@ -120,7 +120,7 @@ final class TimeRules {
         return plan.substring(0, Math.min(8, plan.length()));
     }
 
-    /** Advises to look at slow outliers; saves the time above ten times the median. */
+    /** Advises to look at slow outliers; saves the time above ten medians. */
     static @Nullable Draft longTail(AdvisedStatement statement, AdvisedWorkload all) {
         if (tail(statement) < TAIL || statement.get(Figure.P99) < SHORT_TAIL_NANOS) {
             return null;
@@ -137,7 +137,7 @@ final class TimeRules {
                         Draft.time(statement.get(Figure.P99)),
                         Draft.time(statement.get(Figure.P50)))
                 .evidence(Figure.P50, Figure.P99, Figure.MAX)
-                .saves(tailNanos(statement), 0)
+                .saves(statement.nanosAbove(TAIL_BEGINS * (double) statement.get(Figure.P50)), 0)
                 .remedy(
                         "Look at a slow execution (samples=on keeps one): it waits for a lock, or its parameters lead to"
                                 + " another plan.");
@@ -149,17 +149,6 @@ final class TimeRules {
         return statement.figures().histogram().total() < MANY_EXECUTIONS || median == 0
                 ? 0
                 : (double) statement.get(Figure.P99) / median;
-    }
-
-    private static double tailNanos(AdvisedStatement statement) {
-        HistogramSnapshot histogram = statement.figures().histogram();
-        double median = statement.get(Figure.P50);
-        double sum = 0;
-        for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
-            double nanos = HistogramSnapshot.lowPicos(bucket) / 1e3;
-            sum += nanos > median * TAIL_BEGINS ? histogram.count(bucket) * (nanos - median) : 0;
-        }
-        return sum;
     }
 
     /** Advises fewer or faster round trips; saves at most the round trips. */

@@ -1,36 +1,35 @@
 package dev.tollbooth.integration.advice;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.database.Endpoint;
-import dev.tollbooth.jdbc.Engine;
-import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.statement.Advice;
-import dev.tollbooth.statement.EventKind;
-import dev.tollbooth.statement.StatementSnapshot;
-import dev.tollbooth.statement.Statements;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import javax.sql.DataSource;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.SoftAssertions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * The tests of the guide's page on advice: small applications, each with one planted fault and without it, and
- * applications without faults. The table is printed; its seconds are those of this machine, and only round trips are
- * asserted.
+ * applications without faults. The guide's table is printed. Both applications of a pair run alternately, several
+ * times. The least time of each statement is compared, because a cold JVM and other work on the machine only add time.
  */
 @ExtendWith(DatabasesExtension.class)
 final class AdviceIT {
     private static final String ORIGIN = "application";
+    private static final int FEWEST_ROUNDS = 4;
+    /** The time for further rounds, if the machine was too busy for the first ones. */
+    private static final long MOST_NANOS_OF_A_PAIR = TimeUnit.SECONDS.toNanos(60);
+
+    private static final double FACTOR = 2;
 
     /** These applications work in transactions; for the others a scope would be one piece of work, which they are not. */
     private static final Set<String> IN_TRANSACTIONS = Set.of(
@@ -42,30 +41,8 @@ final class AdviceIT {
             "whole-result",
             "unread-rows");
 
-    private record Run(List<Advice> advice, double seconds, long executions) {}
-
-    private static Run run(Endpoint endpoint, Application application, String name, String origin) throws Exception {
-        try (Connection connection = endpoint.connectDirectly();
-                Statement statement = connection.createStatement()) {
-            statement.execute("TRUNCATE history, unique_item");
-            statement.execute("UPDATE item SET stock = 1000");
-        }
-        try (Tollbooth tollbooth =
-                Tollbooth.builder().setting("name", name).setting("jmx", "off").build()) {
-            DataSource source = tollbooth.wrap(endpoint.driverDataSource());
-            assertThat(tollbooth.advice()).isEmpty(); // and has samples taken
-            tollbooth.withOrigin(origin, () -> application.run(source));
-            Engine.of(tollbooth).statements().adviser().look(); // as a minute later
-            application.goOn(source);
-            Statements statements = tollbooth.statements();
-            long nanos = statements.event(EventKind.CONNECT).sumNanos()
-                    + statements.event(EventKind.COMMIT).sumNanos();
-            for (StatementSnapshot row : statements.list()) {
-                nanos += row.sumNanos() + row.fetchNanos();
-            }
-            return new Run(tollbooth.advice(), nanos / 1e9, statements.executions());
-        }
-    }
+    private final List<String> wrong = new ArrayList<>();
+    private final SoftAssertions softly = new SoftAssertions();
 
     @Test
     void advice_ofPlantedFaults_findsEachAndNothingElse(Databases databases) throws Exception {
@@ -76,70 +53,103 @@ final class AdviceIT {
             JdbcWork.createOf(statement, "/org/quartz/impl/jdbcjobstore/tables_postgres.sql");
             JdbcWork.createOf(statement, "/org/springframework/batch/core/schema-postgresql.sql");
         }
-        List<String> missed = new ArrayList<>();
-        List<String> heldOutMissed = new ArrayList<>(); // shown, not asserted: no threshold follows from them
-        List<String> wrong = new ArrayList<>();
         int right = 0;
         for (Planted planted : Planted.values()) {
-            String origin = IN_TRANSACTIONS.contains(planted.kind) ? ORIGIN : "";
-            Run mended = run(endpoint, planted.mended, planted + "-mended", origin);
-            Run faulty = run(endpoint, planted.faulty, planted + "-faulty", origin);
-            Advice found = null;
-            for (Advice each : faulty.advice) {
-                if (each.kind().equals(planted.kind) && each.about().equals(planted.about)) {
-                    found = each;
-                } else {
-                    wrong.add(planted + "/" + each.kind() + " " + each.about() + " " + each.why());
-                }
-            }
-            mended.advice.forEach(each -> wrong.add(planted + "-mended/" + each.kind() + " " + each.why()));
-            if (found == null) {
-                (planted.isHeldOut() ? heldOutMissed : missed)
-                        .add(planted + " of " + planted.about + ", found " + faulty.advice);
-            } else {
-                right++;
-                check(planted, found, faulty, mended);
-            }
-            print(planted, found, faulty, mended);
+            right += compare(endpoint, planted) ? 1 : 0;
         }
         for (Clean clean : Clean.values()) {
-            Run run = run(endpoint, clean, clean.name(), "");
-            run.advice.forEach(each -> wrong.add(clean + "/" + each.kind() + " " + each.why()));
+            Run run = Run.of(endpoint, clean, clean.name(), "");
+            run.advice().forEach(each -> wrong.add(clean + "/" + each.kind() + " " + each.why()));
         }
         double precision = (double) right / (right + wrong.size());
-        System.out.printf(
-                Locale.ROOT,
-                "recall %.2f, precision %.2f, wrong %s, held out and missed %s%n",
-                (double) right / Planted.values().length,
-                precision,
-                wrong,
-                heldOutMissed);
-        assertThat(missed)
-                .as("planted faults that were not found with their statement")
-                .isEmpty();
-        assertThat(precision).as("findings where there is no fault: %s", wrong).isGreaterThanOrEqualTo(0.9);
+        double recall = (double) right / Planted.values().length;
+        System.out.printf(Locale.ROOT, "recall %.2f, precision %.2f, wrong %s%n", recall, precision, wrong);
+        softly.assertThat(precision)
+                .as("findings where there is no fault: %s", wrong)
+                .isGreaterThanOrEqualTo(0.9);
+        softly.assertAll();
     }
 
-    private static void check(Planted planted, Advice found, Run faulty, Run mended) {
+    /** Runs both applications of a pair; returns whether the fault was found. */
+    private boolean compare(Endpoint endpoint, Planted planted) throws Exception {
+        String origin = IN_TRANSACTIONS.contains(planted.kind) ? ORIGIN : "";
+        Run mended = Run.of(endpoint, planted.mended, planted + "-mended", origin);
+        Run faulty = Run.of(endpoint, planted.faulty, planted + "-faulty", origin);
+        Advice found = found(planted, faulty);
+        long begin = System.nanoTime();
+        boolean isTimed = found != null && found.savedSeconds() > 0 && planted.isTimed();
+        for (int round = 0; isTimed && System.nanoTime() - begin < MOST_NANOS_OF_A_PAIR; round++) {
+            if (round >= FEWEST_ROUNDS && isNear(found.savedSeconds(), planted.seconds(faulty, mended))) {
+                break;
+            }
+            mended = Run.of(endpoint, planted.mended, planted + "-mended", origin)
+                    .quicker(mended);
+            faulty = Run.of(endpoint, planted.faulty, planted + "-faulty", origin)
+                    .quicker(faulty);
+            Advice next = found(planted, faulty);
+            found = found == null || (next != null && next.savedSeconds() < found.savedSeconds()) ? next : found;
+        }
+        for (Advice each : faulty.advice()) {
+            if (!isOf(planted, each)) {
+                wrong.add(planted + "/" + each.kind() + " " + each.about() + " " + each.why());
+            }
+        }
+        mended.advice().forEach(each -> wrong.add(planted + "-mended/" + each.kind() + " " + each.why()));
+        softly.assertThat(found)
+                .as("%s of %s, found %s", planted, planted.about, faulty.advice())
+                .isNotNull();
+        if (found != null) {
+            check(planted, found, faulty, mended);
+        }
+        print(planted, found, faulty, mended);
+        return found != null;
+    }
+
+    private static @Nullable Advice found(Planted planted, Run faulty) {
+        return faulty.advice().stream()
+                .filter(each -> isOf(planted, each))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean isOf(Planted planted, Advice advice) {
+        return advice.kind().equals(planted.kind) && advice.about().equals(planted.about);
+    }
+
+    private void check(Planted planted, Advice found, Run faulty, Run mended) {
         if (IN_TRANSACTIONS.contains(planted.kind)) {
-            assertThat(found.origin()).as(planted.name()).isEqualTo(ORIGIN);
+            softly.assertThat(found.origin()).as(planted.name()).isEqualTo(ORIGIN);
         }
-        long fewer = faulty.executions - mended.executions;
-        if (found.savedRoundTrips() > 0 && fewer > 0) {
-            assertThat((double) found.savedRoundTrips()).as(planted.name()).isBetween(fewer / 2.0, fewer * 2.0);
+        if (found.savedRoundTrips() > 0) {
+            long trips = planted.trips(faulty, mended);
+            softly.assertThat(isNear((double) found.savedRoundTrips(), (double) trips))
+                    .as("round trips of %s: saved=%d, measured=%d", planted, found.savedRoundTrips(), trips)
+                    .isTrue();
         }
+        if (found.savedSeconds() > 0) {
+            double seconds = planted.seconds(faulty, mended);
+            softly.assertThat(isNear(found.savedSeconds(), seconds))
+                    .as("seconds of %s: saved=%f, measured=%f", planted, found.savedSeconds(), seconds)
+                    .isTrue();
+        }
+    }
+
+    private static boolean isNear(double saved, double measured) {
+        return saved <= measured * FACTOR && measured <= saved * FACTOR;
     }
 
     private static void print(Planted planted, @Nullable Advice found, Run faulty, Run mended) {
+        long trips = found == null ? 0 : found.savedRoundTrips();
+        double seconds = found == null ? 0 : found.savedSeconds();
         System.out.printf(
                 Locale.ROOT,
-                "| %s | `%s` | %s | %d | %d | %.3f | %.3f |%n",
+                "| %s | `%s` | %s | %s | %s |%n",
                 planted.name().toLowerCase(Locale.ROOT).replace('_', ' '),
                 planted.kind,
-                found == null ? "no" : found.about(),
-                found == null ? 0 : found.savedRoundTrips(),
-                faulty.executions - mended.executions,
-                found == null ? 0 : found.savedSeconds(),
-                faulty.seconds - mended.seconds);
+                found == null ? "no" : "yes",
+                trips == 0 ? " | " : trips + " | " + planted.trips(faulty, mended),
+                seconds == 0
+                        ? " | "
+                        : String.format(Locale.ROOT, "%.3f | %.3f", seconds, planted.seconds(faulty, mended)));
     }
 }

@@ -81,14 +81,14 @@ final class HeldOutWork {
         return source -> {
             try (Connection connection = source.getConnection()) {
                 connection.setAutoCommit(false);
-                for (int order = 0; order < 60; order++) {
+                for (int order = 0; order < 200; order++) {
                     for (int line = 0; line < 7; line++) {
                         if (!remembers || line == 0) {
                             rateOf(connection, 3);
                         }
-                        JdbcWork.read(connection, "SELECT price FROM item WHERE id = ?", order * 7 + line);
+                        JdbcWork.read(connection, "SELECT price FROM item WHERE id = ?", order * 7 % 993 + line);
                     }
-                    JdbcWork.batch(connection, "UPDATE item SET stock = stock - 1 WHERE id = ?", order * 7, 7);
+                    JdbcWork.batch(connection, "UPDATE item SET stock = stock - 1 WHERE id = ?", order * 7 % 993, 7);
                     connection.commit();
                 }
             }

@@ -33,6 +33,12 @@ final class JdbcWork {
         statement.execute("CREATE TABLE shelf (id INT PRIMARY KEY)");
         statement.execute("CREATE TABLE volume (id INT PRIMARY KEY, shelf_id INT, title TEXT)");
         statement.execute("CREATE TABLE lookup AS SELECT i AS id FROM generate_series(0, 99999) i");
+        statement.execute("CREATE TABLE slow_commit (id INT)");
+        statement.execute("CREATE FUNCTION wait_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+                + " IF current_setting('test.waited', true) IS DISTINCT FROM 'yes' THEN"
+                + " PERFORM set_config('test.waited', 'yes', true), pg_sleep(0.0005); END IF; RETURN NULL; END $$");
+        statement.execute("CREATE CONSTRAINT TRIGGER wait_at_commit AFTER INSERT ON slow_commit"
+                + " DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait_once()");
         String text = "repeat('x', 1000)";
         statement.execute("CREATE TABLE wide AS SELECT i AS id, 1 AS a, " + text + " AS b, " + text + " AS c, " + text
                 + " AS d FROM generate_series(0, 99) i");
@@ -125,7 +131,7 @@ final class JdbcWork {
 
     /** Asks for one total so often in each transaction. */
     static Application total(int times) {
-        return inTransactions(4 * TRANSACTIONS, connection -> {
+        return inTransactions(20 * TRANSACTIONS, connection -> {
             for (int i = 0; i < times; i++) {
                 read(connection, "SELECT total FROM parent WHERE id = ?", 7);
             }
@@ -143,23 +149,17 @@ final class JdbcWork {
         };
     }
 
+    /** Inserts into a table whose commit takes half a millisecond, as on a disk; the test's server writes none to it. */
     static Application autocommit(boolean each) {
         return source -> {
             try (Connection connection = source.getConnection()) {
                 connection.setAutoCommit(each);
                 read(connection, "SELECT total FROM parent WHERE id = ?", 1);
-                for (int i = 0; i < 8; i++) { // too few to be worth a batch
-                    update(connection, "UPDATE parent SET total = total + 1 WHERE id = ?", i);
-                }
-                if (!each) {
-                    connection.commit();
-                }
-                for (int i = 0; each && i < 1_000; i++) {
-                    update(connection, "INSERT INTO history (item) VALUES (?)", i);
-                }
-                if (!each) {
-                    batch(connection, "INSERT INTO history (item) VALUES (?)", 0, 1_000);
-                    connection.commit();
+                for (int i = 1; i <= 450; i++) {
+                    update(connection, "INSERT INTO slow_commit VALUES (?)", i);
+                    if (!each && i % 9 == 0) { // too few to be worth a batch
+                        connection.commit();
+                    }
                 }
             }
         };
@@ -252,7 +252,7 @@ final class JdbcWork {
         return source -> {
             try (Connection connection = source.getConnection();
                     Statement statement = connection.createStatement()) {
-                for (int i = 0; i < 200; i++) {
+                for (int i = 0; i < 1_000; i++) {
                     if (tested) {
                         statement.executeQuery("SELECT 1").close();
                     }
@@ -265,7 +265,7 @@ final class JdbcWork {
     static Application missing(boolean asked) {
         return source -> {
             try (Connection connection = source.getConnection()) {
-                for (int i = 0; i < 50; i++) {
+                for (int i = 0; i < 500; i++) {
                     read(connection, "SELECT price FROM item WHERE id = ?", i);
                     if (asked) {
                         ignoringErrors(() -> read(connection, "SELECT gone FROM missing WHERE id = ?", 1));
@@ -275,13 +275,22 @@ final class JdbcWork {
         };
     }
 
-    static Application duplicates(String clause) {
+    /** Inserts a row, or changes the row that is there. */
+    static Application duplicates(boolean tried) {
         return source -> {
             try (Connection connection = source.getConnection()) {
-                for (int i = 0; i < 60; i++) {
+                for (int i = 0; i < 500; i++) {
                     int id = i / 2;
                     read(connection, "SELECT price FROM item WHERE id = ?", i);
-                    ignoringErrors(() -> update(connection, "INSERT INTO unique_item VALUES (?)" + clause, id));
+                    if (!tried) {
+                        update(connection, "INSERT INTO unique_item VALUES (?) ON CONFLICT (id) DO UPDATE SET id = 1 * excluded.id", id);
+                        continue;
+                    }
+                    try {
+                        update(connection, "INSERT INTO unique_item VALUES (?)", id);
+                    } catch (SQLException duplicate) {
+                        update(connection, "UPDATE unique_item SET id = 1 * id WHERE id = ?", id);
+                    }
                 }
             }
         };
