@@ -45,8 +45,10 @@ final class TopTables {
                     .filter(figure -> !figure.isOfAdvice())
                     .toList();
 
-    private static final List<Figure> ALL_OF_ORIGINS = Stream.concat(
-                    Figure.OF_ORIGINS.stream(), Stream.of(Figure.AVG, Figure.STATEMENTS))
+    private static final List<Figure> ALL_OF_ORIGINS = Stream.of(
+                    List.of(Figure.TIME), Figure.OF_ORIGINS, List.of(Figure.AVG, Figure.STATEMENTS))
+            .flatMap(List::stream)
+            .distinct()
             .toList();
     private static final List<Figure> ALL_OF_SPENDING =
             List.of(Figure.TIME, Figure.COUNT, Figure.AVG, Figure.RU, Figure.RU_UNKNOWN);
