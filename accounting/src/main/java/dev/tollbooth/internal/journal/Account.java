@@ -26,9 +26,9 @@ public final class Account implements TextDigest.Hint {
     /** The client bytes above which each execution of a statement is measured. */
     private static final long LARGE_CLIENT_BYTES = 1 << 20;
 
-    private static final int NOT_DUE = 0;
-    private static final int DUE_ONCE = 1;
-    private static final int DUE_ALWAYS = 2;
+    private static final byte NOT_DUE = 0;
+    private static final byte DUE_ONCE = 1;
+    private static final byte DUE_ALWAYS = 2;
 
     // fields that each execution reads come first, in one or two cache lines
 
@@ -44,9 +44,9 @@ public final class Account implements TextDigest.Hint {
     final double ruPerExecution;
 
     // hints, read and written without synchronization
-    private int due = DUE_ALWAYS;
+    private byte due = DUE_ALWAYS;
     private long lastClientBytes;
-    private int lastCallSite;
+    private short lastCallSite;
 
     /** Whether this account is closed, so that a new execution has to find another one. */
     private volatile boolean closed;
@@ -123,9 +123,9 @@ public final class Account implements TextDigest.Hint {
         return plan;
     }
 
-    /** Returns whether this account takes executions of {@code statement} by {@code sender}, with any plan. */
-    public boolean isOf(TextDigest statement, Spender sender) {
-        return digest == statement && spender == sender && !closed;
+    /** Returns whether this account takes executions of {@code statement} by {@code sender} with {@code by}. */
+    public boolean isOf(TextDigest statement, @Nullable Spender sender, Sha256 by) {
+        return digest == statement && spender == sender && !closed && (plan == by || plan.equals(by));
     }
 
     boolean isClosed() {
@@ -177,7 +177,7 @@ public final class Account implements TextDigest.Hint {
     /** Sets the last call site found for this account. */
     public void foundCallSite(int origin) {
         if (lastCallSite != origin) {
-            lastCallSite = origin;
+            lastCallSite = (short) origin; // has 11 bits
         }
     }
 
@@ -213,7 +213,7 @@ public final class Account implements TextDigest.Hint {
             }
         }
         boolean all = readings < SAMPLED || lastClientBytes > LARGE_CLIENT_BYTES;
-        int next = all ? DUE_ALWAYS : notRead >= SAMPLED - 1 ? DUE_ONCE : NOT_DUE;
+        byte next = all ? DUE_ALWAYS : notRead >= SAMPLED - 1 ? DUE_ONCE : NOT_DUE;
         if (due != next) {
             due = next;
         }

@@ -76,6 +76,8 @@ final class Entry {
     static final int OFF = 8;
 
     private static final int ORIGIN_SHIFT = 53;
+    /** The bits of a head that may be others at the end: account, and flags but {@link #COLLECTED}. */
+    private static final long BEGUN = 0xFFFF_FFFFL | (long) (ESTIMATED | UNKNOWN | OFF) << 36;
 
     private Entry() {}
 
@@ -85,6 +87,11 @@ final class Entry {
                 | (long) flags << 36
                 | (long) (failure & 0x3F) << 40
                 | (long) (warnings & 0x7F) << 46;
+    }
+
+    /** Returns {@code head}, an execution that has begun, with its account and flag at the end. */
+    static long ended(long head, int account, int flag, int failure, int warnings) {
+        return (head & ~BEGUN) | head(account, 0, flag, failure, warnings);
     }
 
     /** Returns {@code head}, which had no origin, with an origin. */

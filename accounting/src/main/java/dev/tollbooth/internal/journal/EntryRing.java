@@ -53,6 +53,12 @@ abstract sealed class EntryRing permits Journal {
     /** The number of applied entries, whose places the writer may reuse. Written under the table's lock. */
     volatile long settled;
 
+    /**
+     * The state from which on a claim has to look for entries to apply; until then the ring has room. The claiming
+     * thread writes it, and writes 0 with another ring.
+     */
+    long dueState;
+
     /** The ring; only the claiming thread reads it plainly. */
     long[] ring = new long[FIRST_CAPACITY << Entry.SHIFT];
 
@@ -66,17 +72,23 @@ abstract sealed class EntryRing permits Journal {
 
     final Progress progress = new Progress();
 
-    int place(long entry) {
-        return ((int) entry << Entry.SHIFT) & (ring.length - 1);
-    }
-
     /**
      * Returns a word of the entry that {@link Journal#running} returned. The value is valid only if the entry still
      * runs afterwards.
      */
     long word(long entry, int word) {
-        long[] entries = (long[]) RING.getAcquire(this);
-        return entries[(((int) entry << Entry.SHIFT) & (entries.length - 1)) + word];
+        long[] entries = words();
+        return entries[at(entries, entry) + word];
+    }
+
+    /** Returns the words of all entries, for a thread that does not write. */
+    long[] words() {
+        return (long[]) RING.getAcquire(this);
+    }
+
+    /** Returns the place of the first word of {@code entry} in {@code entries}. */
+    static int at(long[] entries, long entry) {
+        return ((int) entry << Entry.SHIFT) & (entries.length - 1);
     }
 
     // ---- the writer ----
@@ -88,7 +100,20 @@ abstract sealed class EntryRing permits Journal {
 
     /** Returns whether the entries are worth applying: half of the places, or a batch. */
     boolean isDue() {
-        return unsettled() >= Math.min(BATCH, ring.length >> (Entry.SHIFT + 1));
+        return unsettled() >= dueEntries();
+    }
+
+    private int dueEntries() {
+        return Math.min(BATCH, ring.length >> (Entry.SHIFT + 1));
+    }
+
+    /**
+     * Returns whether the ring has a place for the claimed entry. If so, later claims have one until entries are worth
+     * applying.
+     */
+    boolean findRoom() {
+        dueState = (settled + dueEntries()) << PHASE_BITS;
+        return !isFull();
     }
 
     /** Returns the number of published entries that are not applied. Any thread may call this. */
@@ -124,6 +149,7 @@ abstract sealed class EntryRing permits Journal {
             System.arraycopy(before, 0, wider, before.length, before.length);
             unnumbered.widen(settled, now >>> PHASE_BITS);
             capacity = Math.max(CAPACITY, length >> Entry.SHIFT);
+            dueState = 0;
             RING.setRelease(this, wider);
             return true;
         } finally {
@@ -160,6 +186,7 @@ abstract sealed class EntryRing permits Journal {
                 && (now & PHASE) == IDLE
                 && STATE.compareAndSet(this, now, now | CLAIMED)) {
             try {
+                dueState = 0;
                 RING.setRelease(this, new long[capacity << Entry.SHIFT]);
                 unnumbered.clear();
             } catch (OutOfMemoryError e) {

@@ -36,7 +36,7 @@ public final class Journal extends EntryRing {
     final int lane;
 
     /** The Flight Recorder event of the claiming thread. */
-    public @Nullable Event event;
+    private @Nullable Event event;
 
     /** A type for Flight Recorder events, which not every JVM has. */
     public interface Event {}
@@ -65,10 +65,20 @@ public final class Journal extends EntryRing {
      */
     boolean claim() {
         long now = state;
-        if ((now & PHASE) != IDLE || !STATE.compareAndSet((EntryRing) this, now, now | CLAIMED)) {
+        return (now & PHASE) == IDLE && claim(now);
+    }
+
+    /** Claims this journal as {@link #claim()}, but returns false if its entries may be worth applying first. */
+    boolean claimUnlessDue() {
+        long idle = state & ~PHASE;
+        return idle < dueState && claim(idle);
+    }
+
+    private boolean claim(long idle) {
+        if (!STATE.compareAndSet((EntryRing) this, idle, idle | CLAIMED)) {
             return false;
         }
-        at = place(now >>> PHASE_BITS);
+        at = at(ring, idle >>> PHASE_BITS);
         return true;
     }
 
@@ -113,6 +123,18 @@ public final class Journal extends EntryRing {
         return ring[at + Entry.ALLOCATED];
     }
 
+    /** Sets the event of the claimed entry. */
+    public void setEvent(@Nullable Event begun) {
+        if (event != begun) {
+            event = begun;
+        }
+    }
+
+    /** Returns the event of the claimed entry. */
+    public @Nullable Event event() {
+        return event;
+    }
+
     /** Sets the origin of the claimed entry, and of the next ones until another call. */
     public void setOrigin(int number) {
         if (origin != number) {
@@ -133,8 +155,9 @@ public final class Journal extends EntryRing {
         return account.id;
     }
 
-    int flags() {
-        return Entry.flags(ring[at + Entry.HEAD]);
+    /** Returns the head of the claimed entry. */
+    long head() {
+        return ring[at + Entry.HEAD];
     }
 
     /**
@@ -246,7 +269,7 @@ public final class Journal extends EntryRing {
             stop(null);
         }
         cpuAtBegin = Entry.NOT_READ;
-        at = place(entry); // another thread may have claimed it
+        at = at(ring, entry); // another thread may have claimed it
         publish(0);
     }
 

@@ -108,18 +108,20 @@ final class Ledger {
     }
 
     private void add(Journals session, Journal journal, long entry) {
-        long head = journal.word(entry, Entry.HEAD);
+        long[] words = journal.words();
+        int at = EntryRing.at(words, entry);
+        long head = words[at + Entry.HEAD];
         switch (Entry.kind(head)) {
-            case Entry.EXECUTION -> addExecution(session, journal, entry, head);
-            case Entry.READ -> addRead(session, journal, entry, head);
+            case Entry.EXECUTION -> addExecution(session, journal, entry, words, at);
+            case Entry.READ -> addRead(session, accounts.named(journal, entry, head), words, at);
             case Entry.REQUEST_UNITS -> {
-                double ru = Double.longBitsToDouble(journal.word(entry, Entry.ELAPSED));
+                double ru = Double.longBitsToDouble(words[at + Entry.ELAPSED]);
                 addRequestUnits(accounts.named(journal, entry, head), head, ru);
             }
             case Entry.ROWS_AFFECTED ->
-                rowOfLater(accounts.named(journal, entry, head)).addRowsAffected(journal.word(entry, Entry.ROWS));
-            case Entry.COMMIT, Entry.ROLLBACK -> addTransaction(session, journal, entry, head);
-            case Entry.AUTO_COMMIT -> session.repeats.setAutoCommit(journal.word(entry, Entry.ROWS) != 0);
+                rowOfLater(accounts.named(journal, entry, head)).addRowsAffected(words[at + Entry.ROWS]);
+            case Entry.COMMIT, Entry.ROLLBACK -> addTransaction(session, words, at);
+            case Entry.AUTO_COMMIT -> session.repeats.setAutoCommit(words[at + Entry.ROWS] != 0);
             default -> {
                 // an execution that never ended, or a call that fetched
             }
@@ -129,7 +131,7 @@ final class Ledger {
     /** Returns the row of an account; looks it up again after an eviction. */
     private StatementStats row(Account account, long nanos) {
         StatementStats row = account.row;
-        if (row != null && !row.retired() && row != table.rest()) {
+        if (row != null && !row.retired()) {
             return row;
         }
         if (account.digest == null) {
@@ -137,7 +139,8 @@ final class Ledger {
         }
         row = account.spender.schema.statement(account.digest);
         row.ranBy(account.plan, nanos);
-        if (account.isNumbered()) { // rows of others are not looked up again to drop them
+        // rows of accounts without number are not looked up again to drop them, and the rest only stands in for now
+        if (account.isNumbered() && row != table.rest()) {
             account.row = row;
         }
         return row;
@@ -155,12 +158,13 @@ final class Ledger {
         return row == null ? table.rest() : row;
     }
 
-    private void addExecution(Journals session, Journal journal, long entry, long head) {
+    private void addExecution(Journals session, Journal journal, long entry, long[] words, int at) {
+        long head = words[at + Entry.HEAD];
         Account account = accounts.named(journal, entry, head);
         account.used = true;
-        long elapsed = Math.max(0, journal.word(entry, Entry.ELAPSED));
-        long end = journal.word(entry, Entry.START) + elapsed;
-        StatementStats row = count(account, elapsed, end, journal.word(entry, Entry.ROWS), head);
+        long elapsed = Math.max(0, words[at + Entry.ELAPSED]);
+        long end = words[at + Entry.START] + elapsed;
+        StatementStats row = count(account, elapsed, end, words[at + Entry.ROWS], head);
         int flags = Entry.flags(head);
         double ru = 0;
         Estimate estimate = account.spender.estimate;
@@ -168,22 +172,14 @@ final class Ledger {
             ru = account.estimatedRu(elapsed);
             row.addRequestUnits(ru, estimate.source());
         }
-        long clientBytes = journal.word(entry, Entry.CLIENT_BYTES);
-        long cpu = journal.word(entry, Entry.CPU);
+        long clientBytes = words[at + Entry.CLIENT_BYTES];
+        long cpu = words[at + Entry.CPU];
         boolean read = clientBytes != Entry.NOT_READ || cpu != Entry.NOT_READ;
         int weight = account.executed(read);
         if ((flags & Entry.COLLECTED) != 0) {
-            long unknown = (flags & Entry.UNKNOWN) == 0 ? 0 : 1;
-            long off = (flags & Entry.OFF) == 0 ? 0 : 1;
-            spend(
-                    account,
-                    head,
-                    ru - journal.progress.sampledRu(entry),
-                    1,
-                    elapsed - journal.progress.sampledNanos(entry),
-                    unknown,
-                    off,
-                    cpu == Entry.NOT_READ ? 0 : cpu * weight);
+            double ruLeft = ru - journal.progress.sampledRu(entry);
+            long nanosLeft = elapsed - journal.progress.sampledNanos(entry);
+            spendKnown(account, head, ruLeft, 1, nanosLeft, cpu == Entry.NOT_READ ? 0 : cpu * weight);
         }
         if (clientBytes != Entry.NOT_READ) {
             row.addClientBytes(clientBytes, weight, clientBytes);
@@ -199,7 +195,8 @@ final class Ledger {
     private StatementStats count(Account account, long elapsed, long end, long rows, long head) {
         int warnings = Entry.warnings(head);
         int failed = Entry.failure(head);
-        int errorClass = failureKinds.kind(failed).errorClass().code();
+        int errorClass =
+                failed == 0 ? 0 : failureKinds.kind(failed).errorClass().code();
         try {
             StatementStats row = row(account, end);
             row.add(elapsed, end, rows, warnings, errorClass, failed);
@@ -213,16 +210,16 @@ final class Ledger {
         }
     }
 
-    private void addRead(Journals session, Journal journal, long entry, long head) {
-        Account account = accounts.named(journal, entry, head);
+    private void addRead(Journals session, Account account, long[] words, int at) {
+        long head = words[at + Entry.HEAD];
         StatementStats row = rowOfLater(account);
-        long nanos = journal.word(entry, Entry.ELAPSED);
-        long bytes = journal.word(entry, Entry.BYTES_READ);
+        long nanos = words[at + Entry.ELAPSED];
+        long bytes = words[at + Entry.BYTES_READ];
         int flags = Entry.flags(head);
         Estimate estimate = (flags & Entry.ESTIMATED) == 0 ? null : account.spender.estimate;
-        long buffered = estimate == null ? 0 : journal.word(entry, Entry.BUFFERED);
-        row.addRead(journal.word(entry, Entry.ROWS), nanos, bytes, buffered);
-        long fetches = journal.word(entry, Entry.FETCHES);
+        long buffered = estimate == null ? 0 : words[at + Entry.BUFFERED];
+        row.addRead(words[at + Entry.ROWS], nanos, bytes, buffered);
+        long fetches = words[at + Entry.FETCHES];
         row.addFetches(fetches < 0 ? ~fetches : fetches, fetches < 0 ? 1 : 0);
         session.repeats.read(Math.max(0, nanos));
         double ru = 0;
@@ -235,11 +232,11 @@ final class Ledger {
         }
         int origin = Entry.origin(head);
         if (origin != OriginNames.NONE) {
-            row.addOriginRead(origin, journal.word(entry, Entry.ROWS), Math.max(0, nanos), ru);
+            row.addOriginRead(origin, words[at + Entry.ROWS], Math.max(0, nanos), ru);
         }
-        long clientBytes = journal.word(entry, Entry.CLIENT_BYTES);
+        long clientBytes = words[at + Entry.CLIENT_BYTES];
         if (clientBytes != Entry.NOT_READ) {
-            row.addClientBytes(clientBytes, account.weight(), journal.word(entry, Entry.CLIENT_TOTAL));
+            row.addClientBytes(clientBytes, account.weight(), words[at + Entry.CLIENT_TOTAL]);
         }
     }
 
@@ -254,7 +251,7 @@ final class Ledger {
             }
         }
         if ((flags & Entry.COLLECTED) != 0) {
-            spend(account, head, ru, 0, 0, (flags & Entry.UNKNOWN) == 0 ? 0 : 1, (flags & Entry.OFF) == 0 ? 0 : 1, 0);
+            spendKnown(account, head, ru, 0, 0, 0);
         }
     }
 
@@ -275,13 +272,21 @@ final class Ledger {
         table.sample(rowOfLater(account), sql, account.plan(), elapsedNanos, endNanos);
     }
 
-    private void addTransaction(Journals session, Journal journal, long entry, long head) {
-        long elapsed = journal.word(entry, Entry.ELAPSED);
-        long end = journal.word(entry, Entry.START) + elapsed;
+    private void addTransaction(Journals session, long[] words, int at) {
+        long head = words[at + Entry.HEAD];
+        long elapsed = words[at + Entry.ELAPSED];
+        long end = words[at + Entry.START] + elapsed;
         EventKind kind = Entry.kind(head) == Entry.COMMIT ? EventKind.COMMIT : EventKind.ROLLBACK;
         int errorClass = failureKinds.kind(Entry.failure(head)).errorClass().code();
         table.eventStats(kind).add(elapsed, end, errorClass);
         session.repeats.transactionEnded(errorClass != 0, end - elapsed);
+    }
+
+    /** Spends request units, unless the flags of {@code head} say why they are not known. */
+    private void spendKnown(Account account, long head, double ru, long executions, long nanos, long cpu) {
+        long unknown = (Entry.flags(head) & Entry.UNKNOWN) == 0 ? 0 : 1;
+        long off = (Entry.flags(head) & Entry.OFF) == 0 ? 0 : 1;
+        spend(account, head, ru, executions, nanos, unknown, off, cpu);
     }
 
     private void spend(

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tollbooth's own failures on one connection, which never reach the application. They are counted when they are caught.
- * If the stack is exhausted, the failure is recorded with a field write to {@link #uncounted}, and the next execution,
- * the close or the next tick counts it.
+ * If the stack is exhausted, the failure is recorded with a field write to {@link #uncounted}, and the next read of
+ * figures, the close or the next tick counts it.
  *
  * <p>Callers write {@code try { failures.caught(place, t); } catch (VirtualMachineError | LinkageError more) {
  * failures.uncounted++; }}, so a ThreadDeath passes. Thread-safe, but if two threads write the field at once, one
@@ -70,14 +70,9 @@ public final class OwnFailures {
         }
     }
 
-    /** Returns whether a recorded failure waits to be counted. */
-    public boolean isDue() {
-        return uncounted != counted;
-    }
-
     /** Handles recorded failures, on a thread of the application. */
     public void settle() {
-        if (!isDue()) {
+        if (uncounted == counted) {
             return;
         }
         StackRoom.touch(); // a stack overflow would lose some

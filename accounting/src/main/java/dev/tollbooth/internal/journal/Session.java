@@ -20,6 +20,8 @@ public final class Session {
     public final OwnFailures failures;
 
     private volatile String user;
+    /** The spender of executions by that user, unless the server reports costs; null in a session without executions. */
+    private volatile @Nullable Spender spender;
 
     /** The first journal, which a thread uses unless another thread is executing; null before the first execution. */
     private @Nullable Journal first;
@@ -74,6 +76,16 @@ public final class Session {
         user = name;
     }
 
+    /** Returns the spender of executions by {@link #user}, if no server reports their costs; null before it is set. */
+    public @Nullable Spender spender() {
+        return spender;
+    }
+
+    /** Sets the spender of later executions. */
+    public void setSpender(Spender sender) {
+        spender = sender;
+    }
+
     /** Counts an opened statement of this connection. */
     public void statementOpened() {
         openedStatements++;
@@ -109,26 +121,37 @@ public final class Session {
     }
 
     private Journal claim() {
-        Journal journal = claimAny();
-        while (journal.isFull()) {
-            // given back first, so that a failure can't overwrite an unapplied entry
-            journal.unclaim();
-            settler.makePlace(journals, journal);
-            journal = claimAny();
-        }
-        return journal;
+        Journal known = first;
+        return known != null && known.claimUnlessDue() ? known : claimAny();
     }
 
+    /** Applies entries if that is due, and claims an idle journal. */
     private Journal claimAny() {
-        Journal known = first;
-        if (known != null && known.claim()) {
-            return known;
-        }
+        failures.settle(); // an execution that could not be ended may still have its claim
         Journal claimed = journals.claim();
+        // given back first, so that a failure can't overwrite an unapplied entry
+        if (claimed.isDue()) {
+            claimed.unclaim();
+            settleIfFree();
+            claimed = journals.claim();
+        }
+        while (!claimed.findRoom()) {
+            claimed.unclaim();
+            settler.makePlace(journals, claimed);
+            claimed = journals.claim();
+        }
         if (claimed.lane == 0) {
             first = claimed;
         }
         return claimed;
+    }
+
+    private void settleIfFree() {
+        try {
+            settler.settleIfFree(journals);
+        } catch (StackOverflowError e) {
+            // the next thread with more stack applies the entries
+        }
     }
 
     /** Ends this session: later entries are applied at once. */
@@ -193,13 +216,12 @@ public final class Session {
      * @param warnings 100 at most
      */
     public void end(Journal claimed, Account account, EntryRuState cost, int failure, int warnings) {
-        int flags = cost.flags((claimed.flags() & Entry.COLLECTED) != 0);
         if (claimed.lane != 0) {
             others().remove(claimed.lane);
         }
-        claimed.publish(claimed.ofOrigin(
-                Entry.head(claimed.number(account.live()), Entry.EXECUTION, flags, failure, warnings)));
-        settleIfDue(claimed);
+        int number = claimed.number(account.live());
+        claimed.publish(Entry.ended(claimed.head(), number, cost.flag(), failure, warnings));
+        published();
     }
 
     /** Claims a journal for a read of rows by an origin; {@link #endRead} or {@link Journal#abandon} must follow. */
@@ -219,7 +241,7 @@ public final class Session {
     public void endRead(Journal claimed, Account account, EntryRuState cost, boolean collected) {
         int flags = cost.flags(collected);
         claimed.publish(claimed.ofOrigin(Entry.head(claimed.number(account.live()), Entry.READ, flags, 0, 0)));
-        settleIfDue(claimed);
+        published();
     }
 
     /**
@@ -272,24 +294,27 @@ public final class Session {
             claimed.abandon(entry);
             throw t;
         }
-        settleIfDue(claimed);
+        published();
     }
 
     private void event(long head, long startNanos, long elapsed, long rows) {
         Journal claimed = claim();
         claimed.publishEvent(head, startNanos, elapsed, rows);
-        settleIfDue(claimed);
+        published();
     }
 
-    private void settleIfDue(Journal written) {
+    /** Applies a published entry of a session that was closed meanwhile. */
+    private void published() {
+        if (closed) {
+            settleClosed();
+        }
+    }
+
+    private void settleClosed() {
         try {
-            if (closed) {
-                settler.settleClosed(journals);
-            } else if (written.isDue()) {
-                settler.settleIfFree(journals);
-            }
+            settler.settleClosed(journals);
         } catch (StackOverflowError e) {
-            // the entry is published: the next thread with more stack applies it
+            // the tick applies the entry
         }
     }
 
@@ -320,7 +345,7 @@ public final class Session {
             others().remove(claimed.lane);
         }
         claimed.publish(0);
-        settleIfDue(claimed);
+        published();
         return over;
     }
 

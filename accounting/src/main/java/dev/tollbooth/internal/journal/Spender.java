@@ -115,7 +115,7 @@ public final class Spender {
      * account belongs to a kept spender of the same identity.
      */
     public Account account(TextDigest digest, Sha256 plan) {
-        if (digest.account instanceof Account hint && hint.isOf(digest, this) && hint.plan.equals(plan)) {
+        if (digest.account instanceof Account hint && hint.isOf(digest, this, plan)) {
             return hint;
         }
         ConcurrentHashMap<Object, Account> all = byStatement;

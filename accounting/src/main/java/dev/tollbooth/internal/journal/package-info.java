@@ -12,10 +12,10 @@
  * two seconds at most. An execution that began and could not be ended is published as nothing ({@code
  * Journal.abandon}).
  *
- * <p>The writer applies ("settles") its entries when half of its ring is full and the lock is free. With a full ring it
- * waits for the lock, a second at most. Every reader of the table and the tick of each second apply all entries. {@code
- * Progress} moves on before an entry is added, so a failure can't count an entry twice. Readers and ticks wait ten
- * seconds for the lock at most, then throw an error that names its holder.
+ * <p>A thread that finds half of the ring full when it claims applies ("settles") the entries first, if the lock is
+ * free. With a full ring it waits for the lock, a second at most. Every reader of the table and the tick of each second
+ * apply all entries. {@code Progress} moves on before an entry is added, so a failure can't count an entry twice.
+ * Readers and ticks wait ten seconds for the lock at most, then throw an error that names its holder.
  *
  * <p>An entry names its account by an int: the lower 18 bits are a place in {@code Accounts}, the others say how often
  * the place was given out. {@code Sweep} closes accounts in two steps. The first makes the account unfindable while its

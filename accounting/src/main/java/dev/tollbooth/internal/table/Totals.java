@@ -156,7 +156,7 @@ class Totals {
         String known = ruSource;
         if (known == null) {
             ruSource = source;
-        } else if (!known.equals(source)) {
+        } else if (known != source && !known.equals(source)) {
             ruSource = RuTermSums.MIXED;
         }
     }

@@ -16,6 +16,11 @@ public interface Ticker {
                 }
             };
 
+    /** Returns the reading of {@code ticker}; does not look at the object if that is the time source of the JVM. */
+    static long read(Ticker ticker) {
+        return ticker == SYSTEM ? System.nanoTime() : ticker.nanoTime();
+    }
+
     /** Returns the reading in nanoseconds, which may be negative and wraps. */
     long nanoTime();
 }

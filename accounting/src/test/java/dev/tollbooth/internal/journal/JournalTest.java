@@ -379,7 +379,7 @@ class JournalTest {
         registry.sweepUnused();
         registry.sweepUnused();
         assertThat(registry.accounts()).isZero();
-        assertThat(account.isOf(A, account.spender())).isFalse();
+        assertThat(account.isOf(A, account.spender(), account.plan())).isFalse();
         assertThat(spender(APP, null).account(A, Sha256.NONE)).isNotSameAs(account);
         // a thread that has just found it
         Statement late = new Statement(session);
@@ -631,6 +631,58 @@ class JournalTest {
         assertThat(journal.bytes()).isEqualTo(before);
         execute(session, APP, A, 1);
         assertThat(table.executions()).isEqualTo(101);
+    }
+
+    @Test
+    void claimUnlessDue_afterTheRingBecameSmaller_leavesEntriesThatAreNotApplied() {
+        Journal journal = new Journal(0);
+        for (int places = 16; places < 256; places *= 2) {
+            while (!journal.isFull()) {
+                assertThat(journal.claim()).isTrue();
+                journal.publish(0);
+            }
+            assertThat(journal.widen(256, bytes -> true)).isTrue();
+        }
+        apply(journal);
+        assertThat(journal.claim()).isTrue();
+        assertThat(journal.findRoom()).isTrue();
+        journal.publish(0);
+        apply(journal);
+        journal.narrow();
+        while (journal.claimUnlessDue()) {
+            journal.publish(0);
+        }
+        assertThat(journal.unsettled()).as("of 64 places").isLessThanOrEqualTo(64);
+    }
+
+    private static void apply(Journal journal) {
+        journal.progress.next = journal.published();
+        journal.giveBack();
+    }
+
+    @Test
+    void claim_afterAnExecutionThatCouldNotBeEnded_takesItsJournal() {
+        Journal left = session.claim(() -> {});
+        session.failures.uncounted++;
+        session.failures.unended = left;
+        session.failures.unendedEntry = left.entry();
+        Journal claimed = session.claim(() -> {});
+        assertThat(claimed).isSameAs(left);
+        assertThat(claimed.entry()).isEqualTo(1);
+        claimed.abandon(1);
+        execute(session, APP, A, 1);
+        assertThat(table.executions()).isEqualTo(1);
+    }
+
+    @Test
+    void finish_inAnotherState_replacesTheFlagsOfTheBegin() {
+        Account account = spender(APP, ESTIMATE).account(A, Sha256.NONE);
+        Statement statement = new Statement(session);
+        statement.begin(account, EntryRuState.ESTIMATED, true, 0);
+        statement.finish(5, EntryRuState.UNKNOWN);
+        drain(Drain.SAMPLE);
+        assertThat(List.of(all.execCount(), all.unknownCount())).containsExactly(1L, 1L);
+        assertThat(all.ru()).isZero();
     }
 
     @Test

@@ -55,8 +55,6 @@ public final class AccountFinder {
     private int turn;
 
     private volatile SchemaStatements schema;
-    /** The spender of the connection's user, for estimated or unpriced executions. */
-    private volatile Spender ofConnection;
     /** The spender of the last other user, for estimated or unpriced executions. */
     private volatile Spender estimated;
     /** The spender for executions whose cost the server reports. */
@@ -76,8 +74,8 @@ public final class AccountFinder {
         String named = instruments.costs().sources().options().keyspace();
         this.keyspace = named.isEmpty() ? facts.keyspace() : named;
         this.schema = table.schema(facts.schema());
-        this.ofConnection = spender(estimateSource(), session.user(), estimate);
-        this.estimated = ofConnection;
+        this.estimated = spender(estimateSource(), session.user(), estimate);
+        session.setSpender(estimated);
         this.told = spender(instruments.costs().sources().options().source(), session.user(), null);
     }
 
@@ -105,7 +103,7 @@ public final class AccountFinder {
         Spender now;
         do {
             now = estimated(session.user());
-            ofConnection = now;
+            session.setSpender(now);
         } while (!isOf(now, session.user())); // another thread has changed it meanwhile
     }
 
@@ -184,6 +182,11 @@ public final class AccountFinder {
         return callSite;
     }
 
+    /** Returns whether executions over budget are refused. */
+    boolean hasBudgets() {
+        return budgets != null;
+    }
+
     /**
      * Refuses an execution over budget before the account is looked up. A failure here refuses no statement and is
      * counted in {@code failures}.
@@ -208,17 +211,18 @@ public final class AccountFinder {
 
     /** Returns the account of {@code digest} for the current user, with estimated or unpriced request units. */
     Account estimated(TextDigest digest, Sha256 plan, @Nullable Account last) {
-        Spender spender = accounting.hasThreadUsers() ? estimated(user()) : ofConnection;
-        return last != null && last.isOf(digest, spender) && isSame(last.plan(), plan)
-                ? last
-                : account(spender, digest, plan);
+        Spender usual = session.spender();
+        Spender spender = usual == null || accounting.hasThreadUsers() ? estimated(user()) : usual;
+        return last != null && last.isOf(digest, spender, plan) ? last : account(spender, digest, plan);
     }
 
     private Account account(Spender asked, TextDigest digest, Sha256 plan) {
         Account found = asked.account(digest, plan);
         Spender kept = found.spender();
         if (kept != asked) { // the account had no room before
-            ofConnection = ofConnection == asked ? kept : ofConnection;
+            if (session.spender() == asked) {
+                session.setSpender(kept);
+            }
             estimated = estimated == asked ? kept : estimated;
             told = told == asked ? kept : told;
         }
@@ -237,16 +241,14 @@ public final class AccountFinder {
      */
     Account reported(TextDigest digest, Sha256 plan, @Nullable Account last) {
         Spender spender = reported(told.source(), user());
-        return last != null && last.isOf(digest, spender) && isSame(last.plan(), plan)
-                ? last
-                : account(spender, digest, plan);
+        return last != null && last.isOf(digest, spender, plan) ? last : account(spender, digest, plan);
     }
 
     /** Returns the account for {@code known} with a reported source and plan. */
     Account reported(Account known, String source, Sha256 plan) {
         Spender before = known.spender();
         Spender spender = before.source().equals(source) ? before : reported(source, before.user());
-        return spender == before && isSame(known.plan(), plan) ? known : spender.account(known.digest(), plan);
+        return spender == before && known.plan().equals(plan) ? known : spender.account(known.digest(), plan);
     }
 
     /** Returns the account of an earlier execution of {@code user}. */
@@ -262,10 +264,6 @@ public final class AccountFinder {
     /** Returns the expected source of request units that were not reported yet. */
     String toldSource() {
         return told.source();
-    }
-
-    private static boolean isSame(Sha256 a, Sha256 b) {
-        return a == b || a.equals(b);
     }
 
     private Spender estimated(String user) {

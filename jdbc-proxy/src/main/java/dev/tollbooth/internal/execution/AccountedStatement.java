@@ -158,7 +158,7 @@ public abstract class AccountedStatement implements Cancellable {
     protected final void cameToLater(boolean hasRows) {
         endLater();
         if (!hasRows) {
-            long rows = funnel.rowsOfLater(this);
+            long rows = OutcomeReader.updateCount(driverStatement(), funnel.traits);
             laterUntold = rows < 0;
             affectedLater(Math.max(0, rows));
         }
@@ -220,17 +220,21 @@ public abstract class AccountedStatement implements Cancellable {
 
     /** Reads a cost that is still expected; if {@code closed}, this is the last chance. */
     public final void endCost(boolean closed) {
-        ServerCosts costs = funnel.serverCosts;
-        if (cost == ServerCosts.Reported.OPEN && costs != null) {
-            costs.drained(this, closed);
+        if (cost == ServerCosts.Reported.OPEN) {
+            ServerCosts costs = funnel.serverCosts;
+            if (costs != null) {
+                costs.drained(this, closed);
+            }
         }
     }
 
     /** Reads costs of other executions that came with {@code rows}, the driver's result set. */
     public final void readCosts(ResultSet rows) {
-        ServerCosts costs = funnel.serverCosts;
-        if (cost == ServerCosts.Reported.LATER && costs != null) {
-            costs.fetched(rows);
+        if (cost == ServerCosts.Reported.LATER) {
+            ServerCosts costs = funnel.serverCosts;
+            if (costs != null) {
+                costs.fetched(rows);
+            }
         }
     }
 

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 public enum CallKind {
     QUERY,
-    EXECUTE(true),
-    EXECUTE_KEYS(true),
-    EXECUTE_COLUMN_INDEXES(true),
-    EXECUTE_COLUMN_NAMES(true),
+    EXECUTE,
+    EXECUTE_KEYS,
+    EXECUTE_COLUMN_INDEXES,
+    EXECUTE_COLUMN_NAMES,
     UPDATE,
     UPDATE_KEYS,
     UPDATE_COLUMN_INDEXES,
@@ -28,23 +28,15 @@ public enum CallKind {
     BATCH,
     LARGE_BATCH,
     PREPARED_QUERY,
-    PREPARED_EXECUTE(true),
+    PREPARED_EXECUTE,
     PREPARED_UPDATE,
     PREPARED_LARGE_UPDATE;
 
-    /** Whether the call returns a boolean instead of a count. */
-    final boolean returnsFlag;
-
-    CallKind() {
-        this(false);
-    }
-
-    CallKind(boolean returnsFlag) {
-        this.returnsFlag = returnsFlag;
-    }
+    /** The value of true, the answer of a call that returns whether there is a result set. */
+    public static final long RESULT_SET = OutcomeReader.RESULT_SET;
 
     /**
-     * Calls a method that returns a count, or a flag as 1 or 0.
+     * Calls a method that returns a count; or a flag, as {@link #RESULT_SET} or {@link OutcomeReader#ASK_DRIVER}.
      *
      * @param keys the second argument of some methods: an Integer, int[] or String[]
      */
@@ -120,7 +112,7 @@ public enum CallKind {
     }
 
     private static long flag(boolean value) {
-        return value ? 1 : 0;
+        return value ? RESULT_SET : OutcomeReader.ASK_DRIVER;
     }
 
     private static int key(@Nullable Object keys) {

@@ -41,13 +41,10 @@ public final class ClientBytes {
     }
 
     /**
-     * Returns the bytes since {@link #begin}, or {@link #NOT_READ} if it did not measure; sets the CPU time of {@code
-     * stopped}.
+     * Ends a measurement; returns the bytes since {@link #begin}, or {@link #NOT_READ} if it found none; sets the CPU
+     * time of {@code stopped}.
      */
     long end(Journal stopped) {
-        if (!stopped.isRead()) {
-            return NOT_READ;
-        }
         if (cpu != null) {
             cpu.end(stopped);
         }
@@ -65,14 +62,18 @@ public final class ClientBytes {
     /**
      * Notes the bytes of an ended execution. Its result set is assumed to hold these bytes, else the last measured
      * bytes of its account, or 0 if results are not {@code buffered}.
+     *
+     * @param affected the result of {@link OutcomeReader#affected}
      */
-    void executed(AccountedStatement statement, Account account, long bytes, boolean isBuffered) {
+    static void executed(AccountedStatement statement, Account account, long bytes, long affected, boolean buffered) {
         if (bytes != NOT_READ) {
             account.readClientBytes(bytes);
         }
-        statement.clientBytes = bytes;
-        statement.fetchedClientBytes = 0;
-        statement.buffered = isBuffered ? account.lastClientBytes() : 0;
+        if (OutcomeReader.mayHaveRows(affected)) {
+            statement.clientBytes = bytes;
+            statement.fetchedClientBytes = 0;
+            statement.buffered = buffered ? account.lastClientBytes() : 0;
+        }
     }
 
     /** Begins to measure a fetch; returns {@link #NOT_READ} if the execution of {@code statement} was not measured. */

@@ -21,7 +21,7 @@ final class OutcomeReader {
     private static final int MAX_WARNINGS = 100;
 
     /** The rows affected if only the driver's {@code getUpdateCount} has them. */
-    private static final long ASK_DRIVER = Long.MIN_VALUE;
+    static final long ASK_DRIVER = Long.MIN_VALUE;
     /** The rows affected if the result is a result set. */
     static final long RESULT_SET = Long.MIN_VALUE + 1;
 
@@ -33,12 +33,14 @@ final class OutcomeReader {
 
     private OutcomeReader() {}
 
-    /**
-     * Returns the rows affected by a call with this {@code result}, a count or a flag as 1 or 0; or one of the
-     * constants.
-     */
-    static long affected(CallKind method, long result) {
-        return !method.returnsFlag ? ofCount(result) : result == 0 ? ASK_DRIVER : RESULT_SET;
+    /** Returns the rows affected by a call with the result {@code count} of {@link CallKind#count}, or a constant. */
+    static long affected(long count) {
+        return count >= 0 || count <= RESULT_SET ? count : UNKNOWN;
+    }
+
+    /** Returns whether result sets may follow a call with this result of {@link #affected}. */
+    static boolean mayHaveRows(long affected) {
+        return affected < 0 && affected <= RESULT_SET; // mostly decided by the sign, which needs no constant
     }
 
     /** Returns the sum of a batch's counts, or {@link #RESULT_SET}. */
@@ -54,6 +56,9 @@ final class OutcomeReader {
     static long rows(Statement statement, DriverTraits traits, long affected, @Nullable Throwable failure) {
         if (failure != null) {
             return failure instanceof BatchUpdateException batch ? ofFailed(batch) : 0;
+        }
+        if (affected >= 0) {
+            return affected;
         }
         if (affected == ASK_DRIVER) {
             return updateCount(statement, traits);

@@ -53,6 +53,9 @@ public final class StatementFunnel {
 
     public final DriverTraits traits;
     private final boolean warningsAreLocal;
+    /** Whether executions over budget are refused. */
+    private final boolean hasBudgets;
+
     private final boolean resultsAreBuffered;
     /** The least duration in nanoseconds of executions for listeners. */
     private final long listenedNanos;
@@ -92,6 +95,7 @@ public final class StatementFunnel {
         this.session = instruments.sessions().open(connectionUser);
         this.failures = session.failures;
         this.accounts = new AccountFinder(instruments, session, facts);
+        this.hasBudgets = accounts.hasBudgets();
         this.estimateState = accounts.estimateState();
         this.serverCosts = costs == null
                 ? null
@@ -102,7 +106,7 @@ public final class StatementFunnel {
         this.beginState = costs == null ? estimateState : EntryRuState.REPORTED;
         this.explaining = plans == null ? null : new Explaining(instruments, session, accounts.keyspace(), plans);
         this.listeners = new ExecutionListeners(instruments, session, accounts, explaining);
-        this.listenedNanos = listeners.leastNanos();
+        this.listenedNanos = explaining == null ? listeners.leastNanos() : Long.MIN_VALUE;
         this.transactions = new Transactions(instruments, failures, session, listeners, serverCosts, explaining);
     }
 
@@ -121,7 +125,7 @@ public final class StatementFunnel {
     }
 
     public long nanoTime() {
-        return ticker.nanoTime();
+        return Ticker.read(ticker);
     }
 
     /** Sets the schema of later statements. */
@@ -146,9 +150,11 @@ public final class StatementFunnel {
         return digests.apply(sql == null ? "" : sql);
     }
 
-    /** Executes a method that returns a count, or a flag as 1 or 0. */
+    /** Executes a method that returns a count, or a flag as {@link CallKind#count} does. */
     public long count(AccountedStatement target, CallKind kind, String sql, @Nullable Object keys) throws SQLException {
-        accounts.refuseOverBudget(failures);
+        if (hasBudgets) {
+            accounts.refuseOverBudget(failures);
+        }
         Account account = null;
         Journal journal = null;
         try {
@@ -175,7 +181,7 @@ public final class StatementFunnel {
             throw failure;
         }
         try {
-            end(target, account, journal, sql, OutcomeReader.affected(kind, result), null, null);
+            end(target, account, journal, sql, OutcomeReader.affected(result), null, null);
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             failures.uncounted++;
             failures.unended = journal;
@@ -186,7 +192,9 @@ public final class StatementFunnel {
 
     /** Executes a method that returns a result set or the counts of a batch. */
     public @Nullable Object object(AccountedStatement target, CallKind kind, String sql) throws SQLException {
-        accounts.refuseOverBudget(failures);
+        if (hasBudgets) {
+            accounts.refuseOverBudget(failures);
+        }
         Account account = null;
         Journal journal = null;
         try {
@@ -225,9 +233,6 @@ public final class StatementFunnel {
     /** Returns the account of the execution that begins now, null if it is not accounted. */
     private @Nullable Account account(AccountedStatement statement, CallKind method, String sql) {
         try {
-            if (failures.isDue()) {
-                failures.settle();
-            }
             // the driver closes the result sets of the last execution
             statement.endFetches();
             statement.endCost(true);
@@ -236,10 +241,18 @@ public final class StatementFunnel {
             }
             TextDigest digest = statement.digest(method, sql);
             Sha256 plan = explaining == null ? Sha256.NONE : explaining.plan(statement, digest);
+            Account last = statement.account;
             ServerCosts told = costs;
-            return told == null
-                    ? accounts.estimated(digest, plan, statement.account)
-                    : told.begin(digest, plan, statement.account);
+            if (told != null) {
+                return told.begin(digest, plan, last);
+            }
+            if (last == null && digest.account instanceof Account hint) {
+                last = hint;
+            }
+            if (last != null && !accounting.hasThreadUsers() && last.isOf(digest, session.spender(), plan)) {
+                return last; // mostly, and without a look at the finder
+            }
+            return accounts.estimated(digest, plan, last);
         } catch (Throwable t) {
             caught(Place.BEGIN, t, null, 0);
             return null;
@@ -259,9 +272,9 @@ public final class StatementFunnel {
             claimed = session.claim(statement);
             entry = claimed.entry();
             accounts.nameOrigin(statement, account, claimed);
-            claimed.event = StatementEvents.begin();
+            claimed.setEvent(StatementEvents.begin());
             long allocated = account.readingDue() ? clientBytes.begin(claimed) : ClientBytes.NOT_READ;
-            session.begin(claimed, account, beginState, collected, ticker.nanoTime(), allocated);
+            session.begin(claimed, account, beginState, collected, Ticker.read(ticker), allocated);
             return claimed;
         } catch (Throwable t) {
             caught(Place.BEGIN, t, claimed, entry);
@@ -316,13 +329,13 @@ public final class StatementFunnel {
         OverLimit over = null;
         long entry = journal.entry();
         try {
-            long end = ticker.nanoTime();
+            long end = Ticker.read(ticker);
             over = session.stop(journal);
             long nanos = end - journal.startNanos();
             long rows = OutcomeReader.rows(statement.driverStatement(), traits, affected, failure);
-            long bytes = clientBytes.end(journal);
+            long bytes = journal.isRead() ? clientBytes.end(journal) : ClientBytes.NOT_READ;
             FailureKind error = accounts.failureKind(failure);
-            Journal.Event event = journal.event;
+            Journal.Event event = journal.event();
             journal.setEnded(nanos, rows, bytes);
             SQLWarning warnings = warningsAreLocal ? OutcomeReader.warnings(statement.driverStatement()) : null;
             RuReading cost = RuReading.NOTHING;
@@ -335,19 +348,14 @@ public final class StatementFunnel {
                 account = told.end(statement, journal, begun, cost, error.number(), warnings);
             }
             statement.countedTo(account, rows);
-            clientBytes.executed(statement, account, bytes, resultsAreBuffered);
-            if (isOfInterest(nanos, event)) {
+            ClientBytes.executed(statement, account, bytes, affected, resultsAreBuffered);
+            if (nanos >= listenedNanos || event != null || accounting.isWatched()) {
                 listeners.ended(statement, account, cost, sql, end, nanos, rows, affected, error, event);
             }
         } catch (Throwable t) {
             caught(Place.END, t, journal, entry);
         }
         return over;
-    }
-
-    /** Returns whether a listener wants this execution. */
-    private boolean isOfInterest(long nanos, Journal.@Nullable Event event) {
-        return nanos >= listenedNanos || event != null || explaining != null || accounting.isWatched();
     }
 
     /**
@@ -378,11 +386,6 @@ public final class StatementFunnel {
         } catch (Throwable t) {
             caught(Place.FETCH, t, claimed, entry);
         }
-    }
-
-    /** Returns the rows affected by a later result of the last execution; below 0 if the driver can't be asked. */
-    long rowsOfLater(AccountedStatement statement) {
-        return OutcomeReader.updateCount(statement.driverStatement(), traits);
     }
 
     /** Counts rows affected by a later result; below 0 if they are unknown. */

@@ -211,7 +211,7 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
 
     @Override
     public final boolean execute() throws SQLException {
-        return funnel.count(this, CallKind.PREPARED_EXECUTE, sql, null) != 0;
+        return funnel.count(this, CallKind.PREPARED_EXECUTE, sql, null) == CallKind.RESULT_SET;
     }
 
     @Override

@@ -25,7 +25,7 @@ public abstract class ReadingStatement extends AccountedStatement {
      */
     private @Nullable ResultSetProxy known;
 
-    /** The place of this statement in {@link ReadStatements}, if it has one. */
+    /** The place of this statement in {@link ReadStatements}, counted from 1; 0 if it never had one. */
     byte place;
 
     ReadingStatement(ConnectionProxy connection) {
