@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param origin the origin; empty in the record of all origins
  * @param origins its parts by origin, at most four and {@code (other)}; the rest has no origin
  * @param ruTerms the terms of {@code totalRu}; empty if unknown, and in the record of an origin
+ * @param adviceFigures the figures that only advice uses, by key, such as {@code fetches}; those that are 0 are absent
  */
 public record StatementRecord(
         @Nullable String schema,
@@ -66,7 +67,8 @@ public record StatementRecord(
         long repeatedExecutions,
         String origin,
         List<StatementRecord> origins,
-        List<RuTerm> ruTerms) {
+        List<RuTerm> ruTerms,
+        Map<String, Long> adviceFigures) {
 
     /**
      * Copies the lists and the map.
@@ -97,10 +99,12 @@ public record StatementRecord(
      * @param origin the origin; empty in the record of all origins
      * @param origins its parts by origin; copied
      * @param ruTerms the terms of {@code totalRu}; copied
+     * @param adviceFigures the figures that only advice uses, by key; copied
      */
     public StatementRecord {
         errorsByClass = Map.copyOf(errorsByClass);
         origins = List.copyOf(origins);
         ruTerms = List.copyOf(ruTerms);
+        adviceFigures = Map.copyOf(adviceFigures);
     }
 }

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.advice;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -55,9 +56,10 @@ public enum AdviceKind {
 
     /** Returns the keys of the kinds that can be found in report files alone. */
     public static List<String> keysOfReports() {
-        return Stream.of(N_PLUS_ONE, ROW_BY_ROW, VALIDATION, ALWAYS_FAILS, OFTEN_FAILS, SLOWER_SINCE, LONG_TAIL)
-                .map(AdviceKind::key)
-                .toList();
+        List<String> keys = new ArrayList<>(keys());
+        // two need samples, and reports have no connects
+        Stream.of(SAME_AGAIN, UNREAD_COLUMNS, NO_POOL).map(AdviceKind::key).forEach(keys::remove);
+        return keys;
     }
 
     /** Returns the keys of all kinds. */

@@ -60,6 +60,15 @@ public record AdvisedStatement(
         return value == null ? 0 : value.longValue();
     }
 
+    /** Returns the least latency, of which reports know the bucket only. */
+    long leastNanos() {
+        long known = get(Figure.MIN);
+        HistogramSnapshot histogram = figures.histogram();
+        return known != 0 || histogram.total() == 0
+                ? known
+                : HistogramSnapshot.lowPicos(histogram.firstBucket()) / 1_000;
+    }
+
     /** Returns the time of all executions, their fetches included. */
     double timeNanos() {
         return (double) (figures.nanos() + get(Figure.FETCH));

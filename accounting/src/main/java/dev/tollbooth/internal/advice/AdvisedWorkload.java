@@ -54,8 +54,8 @@ public final class AdvisedWorkload {
             long begin = each.get(Figure.FIRST);
             first = begin == 0 ? first : Math.min(first, begin);
             last = Math.max(last, each.get(Figure.LAST));
-            if (each.figures().count() >= FEW && each.get(Figure.MIN) > 0) {
-                fastest = Math.min(fastest, each.get(Figure.MIN));
+            if (each.figures().count() >= FEW && each.leastNanos() > 0) {
+                fastest = Math.min(fastest, each.leastNanos());
             }
         }
         this.seconds = Math.max(1, last - Math.min(first, last));

@@ -158,7 +158,7 @@ final class TimeRules {
         long count = 0;
         int alike = 0;
         for (AdvisedStatement each : all.statements) {
-            if (each.get(Figure.MIN) <= trip * ALIKE && each.get(Figure.P50) <= 2 * trip * ALIKE) {
+            if (each.leastNanos() <= trip * ALIKE && each.get(Figure.P50) <= 2 * trip * ALIKE) {
                 inTrips += (double) each.figures().count() * trip;
                 count += each.figures().count();
                 alike += each.figures().count() >= AdvisedWorkload.FEW ? 1 : 0;

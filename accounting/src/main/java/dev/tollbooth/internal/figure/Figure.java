@@ -148,24 +148,56 @@ public enum Figure {
             Addition.SUM,
             10,
             "executions with unknown request units"),
-    MAX_ALLOCATED("maxAllocated", "most allocated", BYTES, Addition.MOST, "most bytes that one execution allocated"),
-    READ("read", "bytes read", BYTES, Addition.SUM, "bytes that the application's getters returned"),
-    BUFFERED("buffered", "buffered", BYTES, Addition.SUM, "bytes that results held and no getter returned, estimated"),
-    FETCHES("fetches", "fetches", FigureUnit.COUNT, Addition.SUM, "calls that fetched rows, or could have"),
-    CUT_SHORT("cutShort", "cut short", FigureUnit.COUNT, Addition.SUM, "result sets closed before their end"),
+    MAX_ALLOCATED(
+            "maxAllocated",
+            "most allocated",
+            "max_client_bytes",
+            BYTES,
+            Addition.MOST,
+            "most bytes that one execution allocated"),
+    READ("read", "bytes read", "bytes_read", BYTES, Addition.SUM, "bytes that the application's getters returned"),
+    BUFFERED(
+            "buffered",
+            "buffered",
+            "bytes_buffered",
+            BYTES,
+            Addition.SUM,
+            "bytes that results held and no getter returned, estimated"),
+    FETCHES(
+            "fetches",
+            "fetches",
+            "fetch_count",
+            FigureUnit.COUNT,
+            Addition.SUM,
+            "calls that fetched rows, or could have"),
+    CUT_SHORT(
+            "cutShort",
+            "cut short",
+            "closed_early_count",
+            FigureUnit.COUNT,
+            Addition.SUM,
+            "result sets closed before their end"),
     LOOPED(
             "looped",
             "looped",
+            "looped_executions",
             FigureUnit.COUNT,
             Addition.SUM,
             "executions in loops in autocommit, ten or more in each"),
-    LOOPS("loops", "loops", FigureUnit.COUNT, Addition.SUM, "loops in autocommit"),
-    WAITS("waits", "waits", FigureUnit.COUNT, Addition.SUM, "pauses of 10 ms and more after it, inside a transaction"),
-    WAITED("waited", "waited", NANOS, Addition.SUM, "time of those pauses"),
-    TEXTS("texts", "texts", FigureUnit.COUNT, Addition.MOST, "different SQL texts, about, 300 at most"),
+    LOOPS("loops", "loops", "loop_count", FigureUnit.COUNT, Addition.SUM, "loops in autocommit"),
+    WAITS(
+            "waits",
+            "waits",
+            "wait_count",
+            FigureUnit.COUNT,
+            Addition.SUM,
+            "pauses of 10 ms and more after it, inside a transaction"),
+    WAITED("waited", "waited", "sum_wait_ns", NANOS, Addition.SUM, "time of those pauses"),
+    TEXTS("texts", "texts", "text_count", FigureUnit.COUNT, Addition.MOST, "different SQL texts, about, 300 at most"),
     LIST_LENGTHS(
             "listLengths",
             "list lengths",
+            "list_length_count",
             FigureUnit.COUNT,
             Addition.MOST,
             "different numbers of bind markers in those texts, 64 at most"),
@@ -188,6 +220,10 @@ public enum Figure {
             .filter(figure -> !figure.column.isEmpty() || figure == ROWS)
             .filter(figure -> figure != REPEATED && figure != TRANSACTIONS)
             .toList();
+
+    /** The figures that only advice uses. */
+    public static final List<Figure> OF_ADVICE =
+            Arrays.stream(values()).filter(Figure::isOfAdvice).toList();
 
     /** The figures of one origin of a statement. */
     public static final List<Figure> OF_ORIGINS =
@@ -242,9 +278,9 @@ public enum Figure {
         this.sentence = sentence;
     }
 
-    /** Declares a figure without a column in any table. */
-    Figure(String name, String title, FigureUnit unit, Addition addition, String sentence) {
-        this(name, title, "", "", unit, addition, 10, sentence);
+    /** Makes a figure of advice, which has no column in any table. */
+    Figure(String name, String title, String field, FigureUnit unit, Addition addition, String sentence) {
+        this(name, title, "", field, unit, addition, 10, sentence);
     }
 
     /** Returns whether only advice uses this figure; no table, record or page shows it. */

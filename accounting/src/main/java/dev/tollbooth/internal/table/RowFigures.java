@@ -33,8 +33,14 @@ public final class RowFigures {
     static final int BYTES_READ = 10;
     static final int BYTES_BUFFERED = 11;
     static final int ROWS_UNKNOWN = 12;
+    static final int FETCHES = 13;
+    static final int CUT_SHORT = 14;
+    static final int LOOPED = 15;
+    static final int LOOPS = 16;
+    static final int WAITS = 17;
+    static final int WAITED_NANOS = 18;
     /** The index of {@link ErrorClass#NONE}, which stays 0; the other classes follow by their codes. */
-    private static final int FIRST_ERROR_CLASS = 13;
+    private static final int FIRST_ERROR_CLASS = 19;
 
     private static final int ERROR_CLASSES = ErrorClass.NOT_SQL.code() + 1;
     private static final int FIRST_BUCKET = FIRST_ERROR_CLASS + ERROR_CLASSES;
@@ -100,6 +106,7 @@ public final class RowFigures {
         values[CLIENT_BYTES] = cost == null ? 0 : cost.sumClientBytes;
         values[BYTES_READ] = totals.bytesRead;
         values[BYTES_BUFFERED] = cost == null ? 0 : cost.bufferedBytes;
+        set(totals.habits == null ? new TransactionTracker.Habits() : totals.habits);
         values[REPEATED_TRANSACTIONS] = totals.repeatedTransactions;
         values[REPEATED_EXECUTIONS] = totals.repeatedExecutions;
         ru = totals.sumRu;
@@ -118,6 +125,15 @@ public final class RowFigures {
         for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
             values[FIRST_BUCKET + bucket] = histogram.count(bucket);
         }
+    }
+
+    private void set(TransactionTracker.Habits habits) {
+        values[FETCHES] = habits.fetches;
+        values[CUT_SHORT] = habits.cutShort;
+        values[LOOPED] = habits.looped;
+        values[LOOPS] = habits.loops;
+        values[WAITS] = habits.waits;
+        values[WAITED_NANOS] = habits.waitedNanos;
     }
 
     void set(RowFigures other) {

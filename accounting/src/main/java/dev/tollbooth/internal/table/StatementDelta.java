@@ -34,8 +34,11 @@ public record StatementDelta(
         Map<String, Long> errors = new TreeMap<>();
         record.errorsByClass().forEach((kind, times) -> errors.put(kind.sqlStateClass(), times));
         long bytes = record.sumClientBytes();
-        return Figures.builder()
-                .set(Figure.COUNT, record.execCount())
+        Figures.Builder figures = Figures.builder();
+        for (Figure figure : Figure.OF_ADVICE) {
+            figures.set(figure, record.adviceFigures().get(figure.key()));
+        }
+        return figures.set(Figure.COUNT, record.execCount())
                 .set(Figure.TIME, record.sumLatencyNanos())
                 .set(Figure.ERRORS, record.errorCount())
                 .set(Figure.WARNINGS, record.warningCount())

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.table;
 
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.internal.origin.OriginDeltas;
 import dev.tollbooth.internal.origin.OriginTotals;
@@ -13,6 +14,7 @@ import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.Statements;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -213,7 +215,31 @@ public final class StatementDeltas {
                 cost == null ? new Cost() : cost,
                 row.maxPerTransaction(),
                 ofOrigins(ofOrigins, named, totals.ruSource),
-                explanation.terms()));
+                explanation.terms(),
+                adviceFigures(digest)));
+    }
+
+    private Map<String, Long> adviceFigures(@Nullable TextDigest digest) {
+        Map<Figure, Long> counted = new EnumMap<>(Figure.class);
+        counted.put(Figure.READ, delta.get(RowFigures.BYTES_READ));
+        counted.put(Figure.BUFFERED, delta.get(RowFigures.BYTES_BUFFERED));
+        counted.put(Figure.FETCHES, delta.get(RowFigures.FETCHES));
+        counted.put(Figure.CUT_SHORT, delta.get(RowFigures.CUT_SHORT));
+        counted.put(Figure.LOOPED, delta.get(RowFigures.LOOPED));
+        counted.put(Figure.LOOPS, delta.get(RowFigures.LOOPS));
+        counted.put(Figure.WAITS, delta.get(RowFigures.WAITS));
+        counted.put(Figure.WAITED, delta.get(RowFigures.WAITED_NANOS));
+        if (digest != null) {
+            counted.put(Figure.TEXTS, (long) digest.texts());
+            counted.put(Figure.LIST_LENGTHS, (long) digest.lengths());
+        }
+        Map<String, Long> known = new HashMap<>();
+        counted.forEach((figure, value) -> {
+            if (value != 0) {
+                known.put(figure.key(), value);
+            }
+        });
+        return known;
     }
 
     private List<StatementRecord> ofOrigins(List<OriginTotals> parts, Named named, @Nullable String ruSource) {
@@ -246,7 +272,8 @@ public final class StatementDeltas {
                     part.repeatedExecutions(),
                     name == null ? "" : name,
                     List.of(),
-                    List.of()));
+                    List.of(),
+                    Map.of()));
         }
         return result;
     }
@@ -267,7 +294,16 @@ public final class StatementDeltas {
             }
         }
         Named named = new Named(null, Sha256.NONE, "", ALL);
-        return record(all, named, maxNanos, ru.ruSource, clientBytes, maxPerTransaction, List.of(), allTerms.terms());
+        return record(
+                all,
+                named,
+                maxNanos,
+                ru.ruSource,
+                clientBytes,
+                maxPerTransaction,
+                List.of(),
+                allTerms.terms(),
+                Map.of());
     }
 
     private static StatementRecord record(
@@ -278,7 +314,8 @@ public final class StatementDeltas {
             Cost clientBytes,
             int maxPerTransaction,
             List<StatementRecord> origins,
-            List<RuTerm> ruTerms) {
+            List<RuTerm> ruTerms,
+            Map<String, Long> adviceFigures) {
         HistogramSnapshot histogram = figures.histogram();
         return new StatementRecord(
                 named.schema,
@@ -306,7 +343,8 @@ public final class StatementDeltas {
                 figures.get(RowFigures.REPEATED_EXECUTIONS),
                 "",
                 origins,
-                ruTerms);
+                ruTerms,
+                adviceFigures);
     }
 
     /** Returns the greatest latency of the window, which is only known by its bucket. */

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.report.StatementRecord;
@@ -99,12 +101,35 @@ class StatementDeltasTest {
                 List.of(
                         new RuTerm("statements", "estimate", 1, 0.475),
                         new RuTerm("bytes read by getters", "estimate", 0, 1 / 65_536.0),
-                        new RuTerm("ms of execution and fetch on the client", "estimate", 0.305, 1 / 3.0)));
+                        new RuTerm("ms of execution and fetch on the client", "estimate", 0.305, 1 / 3.0)),
+                Map.of());
         assertThat(delta.statements()).containsExactly(expected);
         assertThat(delta.global()).isNotNull();
         assertThat(delta.global().execCount()).isEqualTo(1);
         assertThat(delta.global().digest()).isEqualTo(Sha256.NONE);
         assertThat(deltas.next()).isEqualTo(StatementDelta.NONE);
+    }
+
+    @Test
+    void next_figuresOfAdvice_areThoseSinceTheLastRead() {
+        StatementTable table = table(10);
+        StatementStats row = table.schema("shop").statement(digests.get(0));
+        execute(table, "shop", digests.get(0), 100 * MICROS);
+        row.addFetches(9, 1);
+        StatementDeltas deltas = StatementDeltas.fromNow(table);
+        execute(table, "shop", digests.get(0), 100 * MICROS);
+        row.addFetches(5, 1);
+        row.addLoop(10, 0);
+        row.addLoop(11, 0);
+        row.addWait(20 * MICROS, 0);
+        Figures since = StatementDelta.figures(deltas.next().statements().get(0));
+        assertThat(since.get(Figure.FETCHES)).isEqualTo(5L);
+        assertThat(since.get(Figure.CUT_SHORT)).isEqualTo(1L);
+        assertThat(since.get(Figure.LOOPED)).isEqualTo(11L);
+        assertThat(since.get(Figure.LOOPS)).isEqualTo(1L);
+        assertThat(since.get(Figure.WAITS)).isEqualTo(1L);
+        assertThat(since.get(Figure.WAITED)).isEqualTo(20 * MICROS);
+        assertThat(since.get(Figure.READ)).isNull();
     }
 
     /** Tests a read that meets a stuck lock, or whose consumer fails. */

@@ -75,7 +75,7 @@ public final class ReportedAdvice {
                     new Named(digest, shown, summary.isEmpty() ? shown : summary),
                     figures,
                     origins,
-                    new AdvisedStatement.Clues(null, null, slowdown, null));
+                    new AdvisedStatement.Clues(null, "what follows it", slowdown, null));
         }
     }
 

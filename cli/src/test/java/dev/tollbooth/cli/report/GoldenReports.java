@@ -165,7 +165,8 @@ public final class GoldenReports {
                 repeated ? 11 : 0,
                 "",
                 repeated ? List.of(origin) : List.of(),
-                List.of());
+                List.of(),
+                Map.of());
     }
 
     private static StatementRecord part(
@@ -196,6 +197,7 @@ public final class GoldenReports {
                 most,
                 origin,
                 none,
-                List.of());
+                List.of(),
+                Map.of());
     }
 }

@@ -150,6 +150,7 @@ final class ReportFixture {
                 0,
                 "",
                 List.of(),
-                List.of());
+                List.of(),
+                Map.of());
     }
 }

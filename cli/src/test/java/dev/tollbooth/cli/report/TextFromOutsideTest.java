@@ -85,7 +85,8 @@ class TextFromOutsideTest {
                 20,
                 TEXT,
                 List.of(),
-                List.of());
+                List.of(),
+                Map.of());
         StatementRecord counted = new StatementRecord(
                 TEXT,
                 digest.sha256(),
@@ -112,7 +113,8 @@ class TextFromOutsideTest {
                 20,
                 "",
                 List.of(ofOrigin),
-                List.of());
+                List.of(),
+                Map.of());
         try (ReportFileSink sink = new ReportFileSink(
                 ReportFileOptions.of(directory, ReportResource.ofInstance("default"), 1L << 30), new DropCounters())) {
             sink.accept(new Report(

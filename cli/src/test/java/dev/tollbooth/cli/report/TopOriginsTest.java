@@ -66,7 +66,8 @@ final class TopOriginsTest {
                 repeated,
                 origin,
                 List.of(origins),
-                List.of());
+                List.of(),
+                Map.of());
     }
 
     private Invocation top(String... more) {

@@ -57,7 +57,8 @@ final class TopSendersTest {
                 0,
                 "",
                 List.of(),
-                List.of());
+                List.of(),
+                Map.of());
         try (FinishedReportFile file = FinishedReportFile.begin(directory, sender, ReportFixture.START * 1_000)) {
             file.add(ReportFixture.report("boot-" + process, 0, List.of(), List.of(row)));
         }

@@ -194,7 +194,8 @@ class UnknownFiguresTest {
                 0,
                 "",
                 List.of(),
-                List.of());
+                List.of(),
+                Map.of());
     }
 
     /**

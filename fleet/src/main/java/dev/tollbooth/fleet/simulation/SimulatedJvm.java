@@ -152,7 +152,8 @@ final class SimulatedJvm {
                 0,
                 "",
                 List.of(),
-                terms(ru));
+                terms(ru),
+                Map.of());
     }
 
     /** Returns terms of request units, so that a file is as large as with real ones. */

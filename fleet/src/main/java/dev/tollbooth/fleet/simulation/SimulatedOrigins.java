@@ -95,6 +95,7 @@ final class SimulatedOrigins {
                 transactions * TRANSACTION,
                 origin,
                 origins,
-                whole ? row.ruTerms() : List.of());
+                whole ? row.ruTerms() : List.of(),
+                Map.of());
     }
 }

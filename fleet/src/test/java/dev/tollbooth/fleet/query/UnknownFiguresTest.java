@@ -86,7 +86,8 @@ final class UnknownFiguresTest {
                 0,
                 "",
                 List.of(),
-                List.of());
+                List.of(),
+                Map.of());
     }
 
     @BeforeEach

@@ -1,6 +1,9 @@
 package dev.tollbooth.internal.file;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
+import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
@@ -113,17 +116,7 @@ final class AbsurdReports {
         name("ru_source", record.getRuSource().length());
         name("summary", record.getSummary().length());
         digest(record.getDigest());
-        count("exec_count", record.getExecCount());
-        count("error_count", record.getErrorCount());
-        count("sum_latency_ns", record.getSumLatencyNs());
-        count("max_latency_ns", record.getMaxLatencyNs());
-        count("sum_fetch_ns", record.getSumFetchNs());
-        count("warning_count", record.getWarningCount());
-        count("sum_client_bytes", record.getSumClientBytes());
-        count("max_client_bytes", record.getMaxClientBytes());
-        count("repeated_transactions", record.getRepeatedTransactions());
-        count("repeated_executions", record.getRepeatedExecutions());
-        count("max_per_transaction", record.getMaxPerTransaction());
+        counts(record);
         ru(record.getTotalRu());
         for (int i = 0; i < record.getBucketCountCount(); i++) {
             count("bucket_count", record.getBucketCount(i));
@@ -134,11 +127,7 @@ final class AbsurdReports {
         record.getErrorsByClassMap().values().forEach(times -> count("errors_by_class", times));
         for (OriginRecord origin : record.getOriginsList()) {
             name("origin", origin.getOrigin().length());
-            count("exec_count", origin.getExecCount());
-            count("error_count", origin.getErrorCount());
-            count("sum_latency_ns", origin.getSumLatencyNs());
-            count("sum_fetch_ns", origin.getSumFetchNs());
-            count("repeated_executions", origin.getRepeatedExecutions());
+            counts(origin);
             ru(origin.getTotalRu());
         }
     }
@@ -146,6 +135,15 @@ final class AbsurdReports {
     private void second(String field, long value) {
         if (value < 0 || value > LAST_SECOND) {
             refuse(field + "=" + Long.toUnsignedString(value));
+        }
+    }
+
+    /** Checks all figures of a record. */
+    private void counts(Message record) {
+        for (FieldDescriptor field : record.getDescriptorForType().getFields()) {
+            if (Figure.ofField(field.getName()) != null) {
+                count(field.getName(), ((Number) record.getField(field)).longValue());
+            }
         }
     }
 

@@ -62,6 +62,7 @@ public final class RecordedFigures {
         return record.getFields().stream()
                 .map(field -> Figure.ofField(field.getName()))
                 .flatMap(Stream::ofNullable)
+                .filter(figure -> !figure.isOfAdvice())
                 .toList();
     }
 

@@ -43,8 +43,7 @@ public final class StatementEncoder {
     dev.tollbooth.proto.v1.StatementRecord message(StatementRecord row) {
         dev.tollbooth.proto.v1.StatementRecord.Builder message = dev.tollbooth.proto.v1.StatementRecord.newBuilder()
                 .setDigest(RecordEncoder.bytes(row.digest()))
-                .setSummary(row.summary())
-                .setMaxClientBytes(row.maxClientBytes());
+                .setSummary(row.summary());
         write(figures(row), message);
         row.origins().forEach(origin -> message.addOrigins(origin(origin)));
         if (row.schema() != null) {
@@ -82,6 +81,7 @@ public final class StatementEncoder {
     private static Figures figures(StatementRecord row) {
         return StatementDelta.figures(row).toBuilder()
                 .set(Figure.MAX, row.maxLatencyNanos())
+                .set(Figure.MAX_ALLOCATED, row.maxClientBytes())
                 .set(Figure.MOST, row.maxPerTransaction())
                 .build();
     }

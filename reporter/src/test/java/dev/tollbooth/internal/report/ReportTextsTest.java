@@ -50,7 +50,8 @@ class ReportTextsTest {
                 0,
                 "",
                 List.of(),
-                List.of());
+                List.of(),
+                Map.of());
     }
 
     private Window named(int from, int to) {

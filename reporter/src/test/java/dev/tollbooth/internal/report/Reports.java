@@ -146,6 +146,7 @@ public final class Reports {
                 List.of(),
                 List.of(
                         new RuTerm("statements", "estimate", 3 * count, 0.475),
-                        new RuTerm("bytes read by getters", "estimate", 0, 1 / 65_536.0)));
+                        new RuTerm("bytes read by getters", "estimate", 0, 1 / 65_536.0)),
+                Map.of());
     }
 }
