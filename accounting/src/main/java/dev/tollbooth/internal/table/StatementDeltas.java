@@ -316,7 +316,6 @@ public final class StatementDeltas {
             List<StatementRecord> origins,
             List<RuTerm> ruTerms,
             Map<String, Long> adviceFigures) {
-        HistogramSnapshot histogram = figures.histogram();
         return new StatementRecord(
                 named.schema,
                 named.digest,
@@ -330,14 +329,14 @@ public final class StatementDeltas {
                 figures.get(RowFigures.ROWS_UNKNOWN),
                 figures.get(RowFigures.ROWS_SENT),
                 figures.get(RowFigures.LATENCY_NANOS),
-                maxNanos(histogram, maxNanosEver),
+                maxNanos(figures.histogram(), maxNanosEver),
                 figures.get(RowFigures.FETCH_NANOS),
                 figures.ru(),
                 ruSource,
                 figures.get(RowFigures.CLIENT_BYTES),
                 clientBytes.maxClientBytes,
                 clientBytes.sampled,
-                histogram,
+                figures.histogram(),
                 maxPerTransaction,
                 figures.get(RowFigures.REPEATED_TRANSACTIONS),
                 figures.get(RowFigures.REPEATED_EXECUTIONS),
