@@ -412,7 +412,9 @@ final class Schedule {
     private void checkOrigins(RuTotals found, Supplier<String> all) {
         boolean exact = origins == FEW_ORIGINS
                 && topRu.drops().snapshot().values().stream()
-                        .allMatch(drop -> drop.execCount() == 0 && Double.valueOf(0).equals(drop.ru()) && drop.execDurationNanos() == 0);
+                        .allMatch(drop -> drop.execCount() == 0
+                                && Double.valueOf(0).equals(drop.ru())
+                                && drop.execDurationNanos() == 0);
         if (origins == MANY_ORIGINS && !running.isEmpty()) {
             return; // what is counted of those may be among the others already, and is still taken back by name
         }
