@@ -283,7 +283,10 @@ final class JdbcWork {
                     int id = i / 2;
                     read(connection, "SELECT price FROM item WHERE id = ?", i);
                     if (!tried) {
-                        update(connection, "INSERT INTO unique_item VALUES (?) ON CONFLICT (id) DO UPDATE SET id = 1 * excluded.id", id);
+                        update(
+                                connection,
+                                "INSERT INTO unique_item VALUES (?) ON CONFLICT (id) DO UPDATE SET id = 1 * excluded.id",
+                                id);
                         continue;
                     }
                     try {
