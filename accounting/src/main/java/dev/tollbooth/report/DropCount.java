@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param times the number of drops
  * @param keys the number of records or texts
- * @param ru request units, 0 without executions; null if unknown, or if they have several sources, which are never added up
- * @param ruSource the source of the request units, {@code mixed} for several, null if there are none or they are unknown
+ * @param ru the request units; 0 without executions, null if unknown or of several sources
+ * @param ruSource the source of the request units, {@code mixed} for several, null if there are none or they are
+ *     unknown
  * @param execCount executions
  * @param execDurationNanos nanoseconds of execution and fetch
  */

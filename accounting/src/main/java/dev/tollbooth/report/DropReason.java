@@ -6,11 +6,13 @@ public enum DropReason {
     DISABLED,
     /** An execution ended after the last consumer had left. */
     ENDED_WHILE_OFF,
-    /** One second had more keys than are kept apart. The cheapest ones went to others, which lose nothing. */
+    /**
+     * A second had more keys than the limit. The cheapest keys were added to the others, so no request units are lost.
+     */
     FOLDED,
-    /** The worker was two batches behind and the next could not be merged. */
+    /** The worker was two batches behind, and the next batch could not be merged. */
     QUEUE_FULL,
-    /** A sink was still busy with the report before. */
+    /** A sink was still busy with an earlier report. */
     SINK_BUSY,
     /** A sink exceeded its time limit. */
     SINK_TIMEOUT,
@@ -30,7 +32,7 @@ public enum DropReason {
     RU_OFF,
     /** A server's notice of a cost fits no execution, such as the cost of a COPY or of the driver's own query. */
     RU_UNMATCHED,
-    /** A statement's plan was not requested, because of too many other requests in the interval. */
+    /** A statement's plan was not requested, because the interval already had too many requests. */
     PLAN_REFUSED,
     /** A scope named an origin beyond the 1,000 names that are kept. Its executions count among the other origins. */
     ORIGIN_NAMES

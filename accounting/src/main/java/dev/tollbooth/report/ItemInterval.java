@@ -21,7 +21,7 @@ public enum ItemInterval {
     }
 
     /**
-     * {@return the finer of the two}
+     * {@return the shorter of this interval and another}
      *
      * @param other the interval that another consumer asks for
      */
@@ -30,10 +30,10 @@ public enum ItemInterval {
     }
 
     /**
-     * {@return the interval of this length}
+     * {@return the interval of {@code seconds}}
      *
      * @param seconds 15, 30 or 60
-     * @throws IllegalArgumentException if it is not 15, 30 or 60
+     * @throws IllegalArgumentException if {@code seconds} is none of these
      */
     public static ItemInterval ofSeconds(int seconds) {
         for (ItemInterval interval : values()) {

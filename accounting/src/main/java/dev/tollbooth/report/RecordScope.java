@@ -1,9 +1,6 @@
 package dev.tollbooth.report;
 
-/**
- * The scope of a record's figures. Records of others are recognized by this scope and never by a user's name, because a
- * user may have any name.
- */
+/** The scope of a record's figures. Only the scope marks the records of others, because a user may have any name. */
 public enum RecordScope {
     /** One statement and plan of one user. */
     STATEMENT,

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param statements the statement table's rows that counted something in the window
  * @param global all statements of the window together; null if nothing was counted
  * @param drops drops since the start
- * @param planChanges the statements whose plan differs from the last window's
+ * @param planChanges the statements whose most expensive plan has changed
  */
 public record Report(
         String instance,
@@ -31,7 +31,7 @@ public record Report(
         List<PlanChange> planChanges) {
 
     /**
-     * Copies lists and map.
+     * Copies the lists and the map.
      *
      * @param instance the instance's name, {@code tollbooth.name}
      * @param bootId random, the same in all reports of a boot

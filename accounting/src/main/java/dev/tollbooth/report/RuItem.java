@@ -9,12 +9,12 @@ import java.util.Map;
  *
  * @param startEpochSeconds seconds since 1970 UTC, a multiple of the item's width
  * @param ru request units spent within this item's time
- * @param execCount executions that began within the item
+ * @param execCount executions that ended within the item
  * @param execDurationNanos nanoseconds of execution and fetch
  * @param unknownCount executions whose request units the source could not determine
  * @param offCount executions on servers without request units
- * @param origins the parts by origin with {@code tollbooth.topru.by-origin=on}: four by name, the most expensive first,
- *     {@code (other)}, and an empty name for none. They add up to the item. Empty without that setting, and in the
+ * @param origins the parts by origin, which add up to the item: the four most expensive origins, {@code (other)}, and
+ *     an empty name for executions without an origin. Empty unless {@code tollbooth.topru.by-origin} is on, and in the
  *     parts themselves
  */
 public record RuItem(
@@ -35,14 +35,14 @@ public record RuItem(
      * @param execDurationNanos nanoseconds of execution and fetch
      * @param unknownCount executions whose request units the source could not determine
      * @param offCount executions on servers without request units
-     * @param origins the request units of each origin
+     * @param origins the parts by origin
      */
     public RuItem {
         origins = origins.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(origins));
     }
 
     /**
-     * An item without parts by origin.
+     * Makes an item without parts by origin.
      *
      * @param startEpochSeconds seconds since 1970 UTC
      * @param ru request units
@@ -61,7 +61,7 @@ public record RuItem(
         this(startEpochSeconds, ru, execCount, execDurationNanos, unknownCount, offCount, Map.of());
     }
 
-    /** {@return whether the request units of none of its executions are known, so that 0 would be wrong} */
+    /** {@return whether no execution's request units are known, so that a consumer must not show 0} */
     public boolean isUnknown() {
         long unknown = unknownCount + offCount;
         return ru == 0 && unknown > 0 && unknown >= execCount;

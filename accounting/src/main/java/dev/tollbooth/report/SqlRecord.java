@@ -9,7 +9,7 @@ import java.util.List;
  * @param keyspace the database; empty in others
  * @param sqlDigest {@link Sha256#NONE} in the record of all others
  * @param planDigest {@link Sha256#NONE} if the plan is unknown, and in others
- * @param items by time, each start once
+ * @param items in order of time, at most one for each start
  */
 public record SqlRecord(String keyspace, Sha256 sqlDigest, Sha256 planDigest, List<SqlItem> items) {
 
@@ -19,7 +19,7 @@ public record SqlRecord(String keyspace, Sha256 sqlDigest, Sha256 planDigest, Li
      * @param keyspace the database; empty in others
      * @param sqlDigest {@link Sha256#NONE} in the record of all others
      * @param planDigest {@link Sha256#NONE} if unknown, and in others
-     * @param items by time, each start once
+     * @param items in order of time, at most one for each start
      */
     public SqlRecord {
         items = List.copyOf(items);

@@ -19,18 +19,18 @@ import org.jspecify.annotations.Nullable;
  * @param execCount executions that ended, failed ones too
  * @param errorCount executions that threw an exception
  * @param errorsByClass {@code errorCount} by class of SQLState; classes without any are left out
- * @param warningCount warnings that cost no round trip to see
+ * @param warningCount warnings that the driver had without another round trip
  * @param rowsAffected rows that the server changed, as far as the driver reported them; null if it reported none and
- * {@code rowsUnknown} is not 0
+ *     {@code rowsUnknown} is not 0
  * @param rowsUnknown ROWS_UNKNOWN: executions whose affected rows the driver did not report completely
  * @param rowsRead rows that the application read
  * @param sumLatencyNanos latency of the executions
- * @param maxLatencyNanos high bound of the slowest execution's bucket, never above the row's greatest latency ever
+ * @param maxLatencyNanos upper bound of the slowest execution's bucket, at most the row's greatest latency
  * @param sumFetchNanos time spent in reading rows, apart from latency
  * @param totalRu request units; 0 if {@code ruSource} is null
  * @param ruSource their source, null if unknown
  * @param sumClientBytes bytes that the executions allocated on the client; 0 if not measured
- * @param maxClientBytes the most of one execution since the row began; 0 if not measured
+ * @param maxClientBytes the most bytes of one execution since the row began; 0 if not measured
  * @param clientBytesSampled whether the sum is scaled from some of the executions since the row began
  * @param histogram latencies of the window
  * @param maxPerTransaction most executions in one transaction since the row began; 0 if all were in autocommit
@@ -80,17 +80,17 @@ public record StatementRecord(
      * @param execCount executions that ended, failed ones too
      * @param errorCount executions that threw an exception
      * @param errorsByClass {@code errorCount} by class; copied
-     * @param warningCount warnings that cost no round trip to see
+     * @param warningCount warnings that the driver had without another round trip
      * @param rowsAffected rows that the server changed; null if unknown
      * @param rowsUnknown executions whose affected rows the driver did not report completely
      * @param rowsRead rows that the application read
      * @param sumLatencyNanos latency of the executions
-     * @param maxLatencyNanos high bound of the slowest execution's bucket
+     * @param maxLatencyNanos upper bound of the slowest execution's bucket
      * @param sumFetchNanos time spent in reading rows
      * @param totalRu request units; 0 if {@code ruSource} is null
      * @param ruSource their source, null if unknown
      * @param sumClientBytes bytes that the executions allocated on the client; 0 if not measured
-     * @param maxClientBytes the most of one execution since the row began; 0 if not measured
+     * @param maxClientBytes the most bytes of one execution since the row began; 0 if not measured
      * @param clientBytesSampled whether the sum is scaled
      * @param histogram latencies of the window
      * @param maxPerTransaction most executions in one transaction; 0 if all were in autocommit

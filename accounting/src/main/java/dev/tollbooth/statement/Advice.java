@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param savedSeconds the statement time saved, out of all so far; 0 if unknown
  * @param savedRoundTrips the round trips saved, out of all so far; 0 if there are none
  * @param savedRuPerHour the request units saved per hour; null if unknown
- * @param share the greater one of both savings as a share of the application's total, 0 to 1
+ * @param share the greater of the saved shares of time and of round trips, 0 to 1; some kinds have a share of their own
  * @param remedy the change, in a sentence
  * @param certainty {@code sure}, {@code likely} or {@code possible}
  */

@@ -2,7 +2,7 @@ package dev.tollbooth.statement;
 
 import org.jspecify.annotations.Nullable;
 
-/** The class of a failure: the first two characters of its SQLState (ISO 9075), if they are a known class. */
+/** The class of an error. Most constants stand for the first two characters of an SQLState (ISO 9075). */
 public enum ErrorClass {
     /** No failure. */
     NONE(""),
@@ -42,7 +42,7 @@ public enum ErrorClass {
     OPERATOR_INTERVENTION("57"),
     /** A system outside of the database failed. */
     SYSTEM("58"),
-    /** A timeout, or an error of the driver (HYxxx, HYT00). */
+    /** A timeout, or an error of the driver (HYT00, other HYxxx). */
     GENERAL("HY"),
     /** The application's own code in the database raised the error. */
     RAISED("P0"),
@@ -86,7 +86,7 @@ public enum ErrorClass {
         return code >= 0 && code < ALL.length ? ALL[code] : OTHER;
     }
 
-    /** {@return the number of this class within this process only; 0 for no error} */
+    /** {@return a number for this class, valid only within this process; 0 for {@link #NONE}} */
     @SuppressWarnings("EnumOrdinal") // an index of counts in memory, never written anywhere
     public int code() {
         return ordinal();

@@ -1,7 +1,8 @@
 package dev.tollbooth.statement;
 
 /**
- * The events that are counted regardless of text; the rows of {@code events_statements_summary_global_by_event_name}.
+ * A kind of event that is counted regardless of the SQL text: a row of {@code
+ * events_statements_summary_global_by_event_name}.
  */
 public enum EventKind {
     /** Executions of all statements. */

@@ -20,7 +20,10 @@ public final class HistogramSnapshot {
     private final long[] counts;
     private final long total;
 
-    /** Takes over {@code counts}, whose first element is bucket {@code first} and whose ends are not 0. */
+    /**
+     * Takes over {@code counts}, whose first element is bucket {@code first} and whose first and last element are not
+     * 0.
+     */
     private HistogramSnapshot(int first, long[] counts) {
         long sum = 0;
         for (long count : counts) {
@@ -32,11 +35,10 @@ public final class HistogramSnapshot {
     }
 
     /**
-     * {@return the snapshot of {@code counts}, whose element i is bucket {@code firstBucket + i}; all other buckets are
-     * 0}
+     * {@return a snapshot of these counts; all other buckets are 0}
      *
      * @param firstBucket the bucket of the first count, 0 to 449
-     * @param counts executions by bucket, none negative; copied
+     * @param counts executions in {@code firstBucket} and the buckets after it, none negative; copied
      * @throws IllegalArgumentException if a count is negative or a bucket does not exist
      */
     public static HistogramSnapshot of(int firstBucket, long[] counts) {
@@ -65,15 +67,15 @@ public final class HistogramSnapshot {
         return from == to ? EMPTY : new HistogramSnapshot(firstBucket + from, Arrays.copyOfRange(counts, from, to));
     }
 
-    /** {@return the number of executions: n of every quantile} */
+    /** {@return the number of executions} */
     public long total() {
         return total;
     }
 
     /**
-     * {@return the count of {@code bucket}}
+     * {@return the count of {@code bucket}; 0 if there is no such bucket}
      *
-     * @param bucket 0 to 449; 0 executions for any other
+     * @param bucket 0 to 449
      */
     public long count(int bucket) {
         int i = bucket - first;
@@ -83,7 +85,7 @@ public final class HistogramSnapshot {
     /**
      * {@return the count of {@code bucket} and all below: COUNT_BUCKET_AND_LOWER}
      *
-     * @param bucket 0 to 449, which gives the total
+     * @param bucket 0 to 449; 449 gives the total
      */
     public long cumulative(int bucket) {
         long sum = 0;
@@ -94,7 +96,7 @@ public final class HistogramSnapshot {
     }
 
     /**
-     * {@return the share of executions in {@code bucket} and below: BUCKET_QUANTILE, 0 if there are none}
+     * {@return the share of executions in {@code bucket} and below: BUCKET_QUANTILE; 0 without executions}
      *
      * @param bucket 0 to 449
      */
@@ -102,15 +104,12 @@ public final class HistogramSnapshot {
         return total == 0 ? 0 : (double) cumulative(bucket) / total;
     }
 
-    /**
-     * {@return the lowest bucket that is not 0; 0 if all are} Together with {@link #lastBucket} it bounds a loop over
-     * the buckets.
-     */
+    /** {@return the lowest bucket with executions; 0 if there are none} */
     public int firstBucket() {
         return first;
     }
 
-    /** {@return the highest bucket that is not 0; -1 where all are 0} */
+    /** {@return the highest bucket with executions; -1 if there are none} */
     public int lastBucket() {
         return first + counts.length - 1;
     }

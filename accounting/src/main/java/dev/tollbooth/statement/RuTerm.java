@@ -5,7 +5,7 @@ package dev.tollbooth.statement;
  *
  * @param name the name of the counted thing
  * @param source the source of the amount
- * @param amount the amount, in the unit that {@code name} says
+ * @param amount the amount, in the unit that the name implies
  * @param ruPerUnit request units per unit
  */
 public record RuTerm(String name, String source, double amount, double ruPerUnit) {

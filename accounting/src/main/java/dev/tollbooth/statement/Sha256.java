@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The 32 bytes of a SHA-256, without the hashed text. Reports and tables name statements and plans by it.
  *
- * <p>Ordered as its bytes are, unsigned. Thread-safe: immutable.
+ * <p>Hashes are ordered by their bytes, unsigned. Thread-safe: immutable.
  */
 public final class Sha256 implements Comparable<Sha256> {
 
     /** Length of a hash in bytes. */
     public static final int BYTES = 32;
 
-    /** The hash of an unknown value, such as an unknown plan; shown as no bytes. */
+    /** The hash of an unknown value, such as an unknown plan; it has no {@link #bytes}. */
     public static final Sha256 NONE = new Sha256(0, 0, 0, 0);
 
     private final long a;
@@ -36,7 +36,7 @@ public final class Sha256 implements Comparable<Sha256> {
      * {@return the hash of these bytes; no bytes are {@link #NONE}}
      *
      * @param bytes 32 bytes or none; not kept
-     * @throws IllegalArgumentException if there are neither 32 bytes nor none
+     * @throws IllegalArgumentException if the length is neither 32 nor 0
      */
     public static Sha256 of(byte[] bytes) {
         if (bytes.length == 0) {
@@ -53,7 +53,7 @@ public final class Sha256 implements Comparable<Sha256> {
      * {@return the hash with these hexadecimal digits}
      *
      * @param hex 64 hexadecimal digits, in any case
-     * @throws IllegalArgumentException if they are not 64 hexadecimal digits
+     * @throws IllegalArgumentException if {@code hex} is anything else
      */
     public static Sha256 ofHex(String hex) {
         if (hex.length() != 2 * BYTES) {

@@ -10,13 +10,13 @@ import java.util.Locale;
 public enum SqlDialect {
     /** TiDB. */
     TIDB,
-    /** MySQL and servers that speak it. */
+    /** MySQL and servers that speak its protocol. */
     MYSQL,
     /** MariaDB. */
     MARIADB,
     /**
-     * PostgreSQL and servers that speak it. If it is unclear whether a backslash ends a string, everything behind it is
-     * masked.
+     * PostgreSQL and servers that speak its protocol. If it is unclear whether a backslash ends a string, everything
+     * behind it is masked.
      */
     POSTGRESQL,
     /** PostgreSQL with {@code standard_conforming_strings=on}: a backslash is a character. */
@@ -35,8 +35,8 @@ public enum SqlDialect {
     /** Oracle, which has strings such as {@code q'[..]'}. */
     ORACLE,
     /**
-     * SQL Server, which has names in brackets and nested comments. {@code "x"}, a string when QUOTED_IDENTIFIER is off,
-     * is masked where it may be one.
+     * SQL Server, which has names in brackets and nested comments. {@code "x"} is masked where it may be a string,
+     * which depends on QUOTED_IDENTIFIER.
      */
     SQLSERVER,
     /** SQLite, which has names in brackets; {@code "x"} is masked where it may be a string. */
@@ -64,11 +64,10 @@ public enum SqlDialect {
     }
 
     /**
-     * {@return the dialect of that name, in any case}
+     * {@return the dialect with this name, in any case}
      *
      * @param name a name from {@link #settingName}; spaces, underscores and hyphens are ignored
-     * @throws IllegalArgumentException if the name is unknown; the message has the allowed names and the nearest
-     *     one
+     * @throws IllegalArgumentException if the name is unknown; the message has the allowed names and the nearest one
      */
     public static SqlDialect parse(String name) {
         String wanted = letters(name.strip().toLowerCase(Locale.ROOT));

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxNanos the greatest latency in nanoseconds (MAX_TIMER_WAIT)
  * @param errors executions that ended with an exception (SUM_ERRORS)
  * @param errorsByClass {@code errors} by class; classes without any are left out
- * @param warnings warnings that cost no round trip to see (SUM_WARNINGS)
+ * @param warnings warnings that the driver had without another round trip (SUM_WARNINGS)
  * @param rowsAffected SUM_ROWS_AFFECTED, as far as the driver reported them; null if it reported none and {@code
  *     rowsUnknown} is not 0
  * @param rowsUnknown ROWS_UNKNOWN: executions whose affected rows the driver did not report completely
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytesRead bytes that the application's getters returned
  * @param sumClientBytes bytes that executions allocated on the client (SUM_CLIENT_BYTES); null if not measured
  * @param maxClientBytes the most bytes of one execution (MAX_CLIENT_BYTES); null if not measured
- * @param clientBytesSampled whether these two are of some executions, the sum scaled to all of them
+ * @param clientBytesSampled whether only some executions were measured, so that the sum is scaled up
  * @param sample the text of one execution (QUERY_SAMPLE_*); null without one
  * @param histogram the latencies; fewer than {@code count} after {@link Statements#resetHistograms}
  */
@@ -59,7 +59,7 @@ public record StatementSnapshot(
         HistogramSnapshot histogram) {
 
     /**
-     * Makes the map of errors unmodifiable.
+     * Copies the map of errors.
      *
      * @param schema null if the connection has none
      * @param digest null in the row of statements without a row of their own
@@ -69,7 +69,7 @@ public record StatementSnapshot(
      * @param maxNanos the greatest latency, in nanoseconds
      * @param errors executions that ended with an exception
      * @param errorsByClass {@code errors} by class, without classes that have none; copied
-     * @param warnings warnings that cost no round trip to see
+     * @param warnings warnings that the driver had without another round trip
      * @param rowsAffected rows that the server changed; null if unknown
      * @param rowsUnknown executions whose affected rows the driver did not report completely
      * @param rowsSent rows that the application read
@@ -82,7 +82,7 @@ public record StatementSnapshot(
      * @param bytesRead bytes that the application's getters returned
      * @param sumClientBytes bytes that executions allocated on the client; null if not measured
      * @param maxClientBytes the most of one execution; null if not measured
-     * @param clientBytesSampled whether these two are of some executions only
+     * @param clientBytesSampled whether only some executions were measured
      * @param sample one execution's text; null without one
      * @param histogram the latencies; perhaps fewer than {@code count}
      */

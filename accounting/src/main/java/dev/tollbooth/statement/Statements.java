@@ -4,7 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of all statements by schema and digest; one row without digest has the statements without room.
+ * The figures of all statements, by schema and digest. One row without digest has the statements that have no row of
+ * their own.
  *
  * <p>However many statements there are, and whatever is evicted, the sum of the rows' counts is the number of
  * executions since the last {@link #reset}. The result of a call includes every execution that ended before it. A call
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Statements {
 
-    /** {@return all rows that have counted an execution, in no order, the one without digest included} */
+    /** {@return all rows that have counted an execution, in no order, including the row without digest} */
     List<StatementSnapshot> list();
 
     /**
@@ -42,25 +43,25 @@ public interface Statements {
      */
     EventSnapshot event(EventKind kind);
 
-    /** {@return the number of executions since the instance was made, whatever was truncated} */
+    /** {@return the number of executions since the instance was made; truncating keeps it} */
     long executions();
 
     /**
-     * {@return the number of executions that found no row of their own and went to the one without digest; truncating
-     * keeps it}
+     * {@return the number of executions that were counted in the row without digest, because there was no room;
+     * truncating keeps it}
      */
     long lost();
 
-    /** {@return the number of executions whose row was folded into the one without digest; truncating keeps it} */
+    /** {@return the number of executions whose row was folded into the row without digest; truncating keeps it} */
     long folded();
 
     /** {@return the number of truncations, by which readers notice a truncation between two readings} */
     long epoch();
 
-    /** {@return the number of rows without the one without digest: at most {@code tollbooth.digests.size}} */
+    /** {@return the number of rows with a digest: at most {@code tollbooth.digests.size}} */
     int size();
 
-    /** Empties all rows, histograms and the row without digest included: TRUNCATE of the summary by digest. */
+    /** Empties all rows and their histograms, including the row without digest: TRUNCATE of the summary by digest. */
     void reset();
 
     /** Empties the histograms; rows and counts stay, the global histogram too: TRUNCATE of the histograms by digest. */

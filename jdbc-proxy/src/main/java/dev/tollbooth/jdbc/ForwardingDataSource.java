@@ -42,7 +42,7 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
         this.wrapped = Wrapped.of(delegate, tollbooth);
     }
 
-    /** Returns the delegate, and the object that accounts for it. */
+    /** Returns the delegate with the objects that account for its connections; creates the delegate on first use. */
     Wrapped<D> wrapped() throws SQLException {
         Wrapped<D> known = wrapped;
         return known == null ? make() : known;
@@ -141,7 +141,7 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
     }
 
     /**
-     * Sets the class of the delegate to create, which gets the other properties.
+     * Sets the class of the delegate to create. The delegate gets the other properties.
      *
      * @param className the driver's own class, with a constructor without parameters
      * @throws IllegalStateException if the delegate was given, or is created already

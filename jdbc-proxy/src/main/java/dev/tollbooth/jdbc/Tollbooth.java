@@ -63,7 +63,7 @@ public final class Tollbooth implements AutoCloseable {
      *
      * @param settings keys with the prefix {@code tollbooth.}
      * @return the instance; one that accounts for nothing if there are 64 others
-     * @throws SettingsException if a key is unknown, such as one without {@code tollbooth.}, or its value bad
+     * @throws SettingsException if a key is unknown, such as one without {@code tollbooth.}, or a value is wrong
      */
     public static Tollbooth shared(Map<String, String> settings) {
         return new Tollbooth(TollboothDriver.instances()
@@ -89,7 +89,7 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     /**
-     * {@return a data source that accounts for the connections of {@code dataSource} here}
+     * {@return a data source that accounts for the connections of {@code dataSource} by this instance}
      *
      * @param dataSource opens the connections; closing the result closes it if it can be closed
      */
@@ -98,9 +98,9 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     /**
-     * {@return the properties with which connections of {@code jdbc:tollbooth:} URLs are accounted here, for pools that
-     * take only a URL and properties; after this instance is closed, such connections open unaccounted} Other settings
-     * beside these properties are ignored.
+     * {@return properties for pools that take only a URL and properties: with these, this instance accounts for
+     * connections of {@code jdbc:tollbooth:} URLs} After this instance is closed, such connections open unaccounted.
+     * Other settings beside these properties are ignored.
      */
     public Map<String, String> connectionProperties() {
         return Map.of(Instances.HANDLE, Instances.ofDriver().handle(instance));
@@ -291,8 +291,8 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     /**
-     * {@return the terms of a statement's request units: blocks, log, time and statements with their factors for
-     * calculated or estimated figures, one term for figures that a server reported; empty if none are known}
+     * {@return the terms of a statement's request units; empty if none are known} Calculated or estimated figures have
+     * terms for blocks, log, time and statements. A figure that a server reported is one term.
      *
      * @param digest 64 hexadecimal digits; rows of several schemas are added up
      * @throws IllegalArgumentException if no row has this digest
@@ -301,7 +301,7 @@ public final class Tollbooth implements AutoCloseable {
         return instance.explainRu(digest);
     }
 
-    /** Returns the parts behind this handle. */
+    /** Returns the instance behind this handle. */
     Instance instance() {
         return instance;
     }
@@ -314,8 +314,8 @@ public final class Tollbooth implements AutoCloseable {
     /**
      * Ends accounting, sends unreported figures, removes the MBeans and closes the SQL tables; a second call does
      * nothing. Report files and the application's consumers have 10 seconds for the last reports. Subscribers and
-     * agents have one second in all, and none if the last report failed; consumers have no more if the process ends
-     * without a close.
+     * agents have one second in all, and none if the last report failed. If the process ends without a close, consumers
+     * have that second only.
      */
     @Override
     public void close() {
@@ -377,10 +377,10 @@ public final class Tollbooth implements AutoCloseable {
         }
 
         /**
-         * Makes the instance, and registers its MBeans, unless it is {@linkplain #settings a framework's}.
+         * Makes the instance, and registers its MBeans unless a framework's {@link #settings} were added.
          *
-         * @return a new instance, which the caller closes
-         * @throws SettingsException if a key set here is unknown or its value bad; the message has both, and the
+         * @@return a new instance, which the caller closes
+         * @@throws SettingsException if a key set here is unknown or its value wrong; the message has both, and the
          *     allowed values
          */
         public Tollbooth build() {

@@ -21,7 +21,7 @@ public class TollboothConnectionPoolDataSource extends ForwardingDataSource<Conn
     }
 
     /**
-     * Wraps {@code delegate}; the driver's own instance accounts for the connections.
+     * Wraps {@code delegate}; {@link Tollbooth#shared()} accounts for the connections.
      *
      * @param delegate opens the connections; closing this data source closes it if it can be closed
      */
@@ -59,7 +59,9 @@ public class TollboothConnectionPoolDataSource extends ForwardingDataSource<Conn
         return new Builder(source, source.delegate().createPooledConnectionBuilder());
     }
 
-    /** A builder of an accounted connection. Every other method returns the builder, as JDBC specifies. */
+    /**
+     * A builder of an accounted connection. Every method except {@code build} returns the builder, as JDBC specifies.
+     */
     private static final class Builder implements PooledConnectionBuilder {
         private final Wrapped<ConnectionPoolDataSource> source;
         private final PooledConnectionBuilder builder;

@@ -23,7 +23,7 @@ public class TollboothDataSource extends ForwardingDataSource<DataSource> implem
     }
 
     /**
-     * Wraps {@code delegate}; the driver's own instance accounts for the connections.
+     * Wraps {@code delegate}; {@link Tollbooth#shared()} accounts for the connections.
      *
      * @param delegate opens the connections; closing this data source closes it if it can be closed
      */
@@ -82,7 +82,9 @@ public class TollboothDataSource extends ForwardingDataSource<DataSource> implem
         return Wrapping.isWrapperFor(this, wrapped().delegate(), type);
     }
 
-    /** A builder of an accounted connection. Every other method returns the builder, as JDBC specifies. */
+    /**
+     * A builder of an accounted connection. Every method except {@code build} returns the builder, as JDBC specifies.
+     */
     private static final class Builder implements ConnectionBuilder {
         private final Wrapped<DataSource> source;
         private final ConnectionBuilder builder;

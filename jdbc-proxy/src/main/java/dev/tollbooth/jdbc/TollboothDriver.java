@@ -19,8 +19,8 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The driver of {@code jdbc:tollbooth:X}: connects with the driver of {@code jdbc:X} and accounts for every statement.
- * The URL {@code jdbc:tollbooth:performance_schema} opens the SQL tables.
+ * The driver of {@code jdbc:tollbooth:X}. It connects with the driver of {@code jdbc:X} and accounts for every
+ * statement. The URL {@code jdbc:tollbooth:performance_schema} opens the SQL tables.
  *
  * <p>Thread-safe: it has no state. The instances that it uses end with its deregistration.
  */

@@ -21,7 +21,7 @@ public class TollboothXADataSource extends ForwardingDataSource<XADataSource> im
     }
 
     /**
-     * Wraps {@code delegate}; the driver's own instance accounts for the connections.
+     * Wraps {@code delegate}; {@link Tollbooth#shared()} accounts for the connections.
      *
      * @param delegate opens the connections; closing this data source closes it if it can be closed
      */
@@ -60,7 +60,9 @@ public class TollboothXADataSource extends ForwardingDataSource<XADataSource> im
         return new Builder(source, source.delegate().createXAConnectionBuilder());
     }
 
-    /** A builder of an accounted connection. Every other method returns the builder, as JDBC specifies. */
+    /**
+     * A builder of an accounted connection. Every method except {@code build} returns the builder, as JDBC specifies.
+     */
     private static final class Builder implements XAConnectionBuilder {
         private final Wrapped<XADataSource> source;
         private final XAConnectionBuilder builder;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 public interface PlanReader {
 
     /**
-     * Prepares a query for the plan of one execution, such as {@code EXPLAIN} and the statement, with the same
-     * parameters.
+     * Prepares a query for the plan of one execution, such as {@code EXPLAIN} with the statement, with the same bind
+     * markers.
      *
      * @param sql one statement, a SELECT, INSERT, UPDATE, DELETE or REPLACE, perhaps behind WITH
      * @return the query, not yet bound

@@ -15,14 +15,14 @@ public interface RuSource {
     String name();
 
     /**
-     * {@return whether this source needs no question to the server and no setting; {@code ru.source=auto} uses only
+     * {@return whether this source needs neither a query to the server nor a setting; {@code ru.source=auto} uses only
      * such sources}
      */
     boolean isPassive();
 
     /**
      * {@return the reader for one connection, null if this source is not for its database} Only a source that is not
-     * passive may ask the server here.
+     * passive may query the server here.
      *
      * @param connection the driver's connection
      * @throws SQLException if the driver throws: costs are then estimated

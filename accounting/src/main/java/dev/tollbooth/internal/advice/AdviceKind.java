@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The kinds of advice, each with the rule that finds it. The guide has a section with the formula of each kind. */
+/** A kind of advice, with the rule that finds it. The guide has a section with the formula of each kind. */
 @SuppressWarnings("ImmutableEnumChecker")
 public enum AdviceKind {
     N_PLUS_ONE(RepeatRules::nPlusOne),
@@ -30,7 +30,7 @@ public enum AdviceKind {
     LONG_TAIL(TimeRules::longTail),
     TIME_IN_NETWORK(TimeRules::network);
 
-    /** A rule that looks at one statement. */
+    /** A rule for one statement; it returns null if the statement needs no advice. */
     interface Rule {
         @Nullable
         Draft find(AdvisedStatement statement, AdvisedWorkload all);

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import jdk.jfr.FlightRecorder;
 
 /**
- * A task that announces each new finding once: as a Flight Recorder event, and in the log if it saves more than a tenth
- * of all time. Each run writes at most one log line.
+ * A task that announces each new finding once: as a Flight Recorder event, and in the log if its share is above a
+ * tenth. Each run writes at most one log line.
  *
  * <p>Not thread-safe: one scheduled task calls this.
  */

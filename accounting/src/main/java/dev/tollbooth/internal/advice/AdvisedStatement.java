@@ -45,7 +45,7 @@ public record AdvisedStatement(
         origins = Map.copyOf(origins);
     }
 
-    /** Returns these clues with another slowdown. */
+    /** Returns this statement with another slowdown. */
     public AdvisedStatement with(@Nullable Slowdown known) {
         Clues more = new Clues(clues.preceding, clues.afterWait, known, clues.uses);
         return new AdvisedStatement(schema, digest, figures, origins, more);

@@ -55,7 +55,10 @@ final class Draft {
         return this;
     }
 
-    /** Adds figures of the statement as evidence, and the origin with the highest value of the first one. */
+    /**
+     * Adds figures of the statement as evidence, and sets the origin to the one with the highest value of the first
+     * figure.
+     */
     Draft evidence(Figure... shown) {
         if (statement != null) {
             origin = statement.origin(shown[0]);
@@ -70,7 +73,7 @@ final class Draft {
         return this;
     }
 
-    /** Ranks this advice by the share {@code ofAll}, 0 to 1, instead of by the share of time saved. */
+    /** Ranks this advice by the share {@code ofAll}, 0 to 1, instead of by its savings. */
     Draft share(double ofAll) {
         share = ofAll;
         return this;
@@ -105,7 +108,7 @@ final class Draft {
                 certainty);
     }
 
-    /** Returns the request units saved per hour, in proportion to the time saved. */
+    /** Returns the request units saved per hour, in proportion to the time saved; null if unknown. */
     private @Nullable Double ruPerHour(AdvisedWorkload all) {
         Double ru = statement == null ? null : (Double) statement.figures().get(Figure.RU);
         if (statement == null

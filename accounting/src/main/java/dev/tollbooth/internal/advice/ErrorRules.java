@@ -4,7 +4,7 @@ import dev.tollbooth.internal.figure.Figure;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Rules for statements that fail. */
+/** Rules for statements that fail. Each rule returns its advice, or null if there is no reason for it. */
 final class ErrorRules {
 
     private static final int FEW = 5;

@@ -4,7 +4,10 @@ import dev.tollbooth.internal.digest.StatementKind;
 import dev.tollbooth.internal.figure.Figure;
 import org.jspecify.annotations.Nullable;
 
-/** Rules for statements that are repeated although one execution would do. */
+/**
+ * Rules for statements that are repeated although one execution would do. Each rule returns its advice, or null if
+ * there is no reason for it.
+ */
 final class RepeatRules {
 
     /** The number of rows that a batch is assumed to have. */

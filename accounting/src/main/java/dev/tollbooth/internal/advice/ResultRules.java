@@ -5,7 +5,10 @@ import dev.tollbooth.internal.figure.Figure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rules for result sets that come in too many parts, or that hold more than the application reads. */
+/**
+ * Rules for result sets that come in too many parts, or that hold more than the application reads. Each rule returns
+ * its advice, or null if there is no reason for it.
+ */
 final class ResultRules {
 
     private static final int FEW_ROWS_OF_A_FETCH = 50;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Samples of how an application uses results: selects that are repeated with the same parameters, and columns that are
  * read. Samples are taken only while a client asks for advice.
  *
- * <p>Thread-safe. The counters that select samples are plain: a lost update only moves a sample.
+ * <p>Thread-safe. The counters that select samples are plain: a lost update only changes which one is sampled.
  */
 public final class SampledUses {
 
@@ -61,7 +61,7 @@ public final class SampledUses {
             results.incrementAndGet();
         }
 
-        /** Notes that a getter has read a column; indexes begin at 1. */
+        /** Marks a column as read by a getter; indexes begin at 1. */
         public void asked(int column) {
             long bit = column < 1 || column > MOST_COLUMNS ? 0 : 1L << (column - 1);
             if ((asked.get() & bit) != bit) {

@@ -5,7 +5,10 @@ import dev.tollbooth.internal.figure.Figure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rules for texts: literals, lists of many lengths, and statements that do no work. */
+/**
+ * Rules for texts: literals, lists of many lengths, and statements that do no work. Each rule returns its advice, or
+ * null if there is no reason for it.
+ */
 final class TextRules {
 
     private static final int MANY_TEXTS = 100;

@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Rules for waits, connects, slow outliers, and the network. */
+/**
+ * Rules for waits, connects, slow outliers, and the network. Each rule returns its advice, or null if there is no
+ * reason for it.
+ */
 final class TimeRules {
 
     private static final int FEW_WAITS = 20;

@@ -50,7 +50,7 @@ final class BudgetMeter {
         }
     }
 
-    /** Adds request units to the open window; returns whether this call exceeded the budget. */
+    /** Adds request units to the open window; returns whether this call makes the window exceed the budget. */
     synchronized boolean add(double ru, long epochSeconds, long nowNanos) {
         spent += ru;
         if (exceeded || spent <= budget.requestUnits()) {
@@ -65,8 +65,8 @@ final class BudgetMeter {
     }
 
     /**
-     * Returns whether an execution that begins now exceeds the budget. The refusal ends with the window even if no tick
-     * follows.
+     * Returns whether the budget is exceeded for an execution that begins now. The refusal ends with the window even if
+     * no tick follows.
      */
     boolean isExceeded(long nowNanos) {
         long until = exceededUntilNanos;

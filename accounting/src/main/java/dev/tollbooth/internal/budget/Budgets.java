@@ -47,7 +47,7 @@ public final class Budgets implements SpendingWatch {
         return meters.isEmpty();
     }
 
-    /** Returns whether an execution over its budget is refused. */
+    /** Returns whether executions of a user over the budget are refused. */
     public boolean isEnforced() {
         return enforced;
     }
@@ -73,7 +73,7 @@ public final class Budgets implements SpendingWatch {
 
     /**
      * Counts and explains the refusal of an execution that begins now; returns null if {@code user} is within the
-     * budget.
+     * budget or budgets are not enforced.
      *
      * @param nanos the ticker's reading
      */

@@ -70,7 +70,7 @@ public final class AccountingSwitch {
         return (observed & THREADS) != 0;
     }
 
-    /** Notes whether a thread has an observer. */
+    /** Sets whether any thread has an observer. */
     public void setObserved(boolean value) {
         observe(THREADS, value);
     }

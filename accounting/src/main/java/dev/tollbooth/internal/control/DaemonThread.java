@@ -25,8 +25,8 @@ public final class DaemonThread extends Thread {
     }
 
     /**
-     * Runs {@code start} on a daemon thread and waits for its end. Threads that {@code start} makes inherit the daemon
-     * flag, such as threads of the JDK's HTTP server.
+     * Runs {@code start} on a daemon thread and waits for its end. Threads that {@code start} makes, such as those of
+     * the JDK's HTTP server, inherit the daemon flag.
      *
      * @throws IOException if {@code start} fails, or if no thread can be created
      */

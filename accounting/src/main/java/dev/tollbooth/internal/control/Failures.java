@@ -59,7 +59,7 @@ public final class Failures {
         caught(place, failure, 1);
     }
 
-    /** Counts {@code times} failures of the same kind, and logs them once a minute. */
+    /** Counts {@code times} failures at a place, and logs at most once a minute. */
     public void caught(Place place, Throwable failure, int times) {
         Tally tally = tallies.get(place);
         if (tally == null) {
@@ -89,7 +89,7 @@ public final class Failures {
         }
     }
 
-    /** Counts the failures noted in the field {@code uncounted}. */
+    /** Counts the failures recorded in the field {@code uncounted}. */
     public void countUncounted() {
         int now = uncounted;
         int before = uncountedBefore.get();

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A search that finds the known name that is nearest to a mistyped one, by edit distance (Levenshtein). */
+/** A search for the known name that is nearest to a mistyped one, by edit distance (Levenshtein). */
 public final class NearestName {
 
     /** The most characters of a name that are compared, because the work grows with the product of both lengths. */

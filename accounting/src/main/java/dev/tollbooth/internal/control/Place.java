@@ -8,7 +8,7 @@ public enum Place {
     BEGIN,
     /** After the driver's call of an execution. */
     END,
-    /** Adding executions to the accounts. */
+    /** Applying journals to the ledger. */
     SETTLE,
     /** Counting the rows of a result set. */
     FETCH,

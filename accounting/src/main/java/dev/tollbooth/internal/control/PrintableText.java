@@ -17,9 +17,9 @@ public final class PrintableText {
     private PrintableText() {}
 
     /**
-     * Returns {@code text} with unprintable characters as a backslash, u and four hexadecimal digits. Unprintable are
-     * Unicode's categories Cc, Cf, Zl and Zp, and single surrogates. A backslash stays one. Returns {@code text} itself
-     * if nothing needs an escape.
+     * Returns {@code text} with unprintable characters as a backslash, u and four hexadecimal digits. Unicode's
+     * categories Cc, Cf, Zl and Zp and single surrogates are unprintable. A backslash is not escaped. Returns {@code
+     * text} itself if nothing needs an escape.
      */
     public static String escape(String text) {
         int length = text.length();

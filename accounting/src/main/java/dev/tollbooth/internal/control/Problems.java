@@ -32,7 +32,7 @@ public final class Problems {
     }
 
     /**
-     * Adds a source of temporary problems, which is asked in each call of {@link #found}. The source logs its problems
+     * Adds a source of temporary problems. Each call of {@link #found} asks the source. The source logs its problems
      * itself.
      */
     public void include(Supplier<List<Problem>> now) {

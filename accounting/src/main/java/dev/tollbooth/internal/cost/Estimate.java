@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.cost;
 
 /**
- * A cost model that estimates request units that no server reports. Immutable.
+ * A cost model with the source that marks its estimates. Immutable.
  *
  * @param source the source that marks estimated figures
  * @param model the factors of the cost model
@@ -9,7 +9,7 @@ package dev.tollbooth.internal.cost;
  */
 public record Estimate(String source, RuModel model, double perNano) {
 
-    /** The default source, which is also the value of {@code ru.source} for estimates only. */
+    /** The usual source, which is also the value of {@code ru.source} that asks for estimates only. */
     public static final String SOURCE = "estimate";
 
     /** Makes an estimate by {@code model}. */

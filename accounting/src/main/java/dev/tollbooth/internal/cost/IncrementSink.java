@@ -11,8 +11,7 @@ public interface IncrementSink {
      * Takes one increment.
      *
      * @param digest the statement with its text; null for others
-     * @param spent the spending, including the request units of time; at least one figure is not 0. Valid during
-     *     this call only
+     * @param spent the increment; at least one figure is not 0. Valid only during this call
      */
     void accept(RuKey key, @Nullable TextDigest digest, RuTotals spent);
 }

@@ -26,14 +26,14 @@ public interface IncrementSource {
     void setCollecting(boolean collecting);
 
     /**
-     * Passes the spending since the last drain to {@code sink}.
+     * Passes the increments since the last drain to {@code sink}.
      *
      * @param nowNanos the ticker's reading, taken before this call
-     * @return whether a rest is left for a later drain
+     * @return whether an execution is running whose request units are collected
      */
     boolean drain(long nowNanos, Drain how, IncrementSink sink);
 
-    /** Returns the number of keys that were folded into others before the second tier saw them, since the start. */
+    /** Returns the number of increments that were added to others before the second tier, since the start. */
     long foldedKeys();
 
     /** Returns the number of keys that this source keeps. */
@@ -42,8 +42,8 @@ public interface IncrementSource {
     }
 
     /**
-     * Returns the spending by source of executions that ended while collection was off. A drain never takes it; it counts as
-     * dropped.
+     * Returns the request units, by source, of executions that ended while collection was off. No drain takes them;
+     * they count as dropped.
      */
     Map<String, RuTotals> endedWhileOff();
 }

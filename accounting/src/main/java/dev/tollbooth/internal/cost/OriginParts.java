@@ -108,7 +108,10 @@ final class OriginParts {
         }
     }
 
-    /** Moves overcounted time of each origin back from {@code target}, a copy of this; returns the sum of that time. */
+    /**
+     * Moves overcounted time of each origin back from {@code target}, a copy of this; returns the sum of that time, 0
+     * or less.
+     */
     long leaveOvercounted(OriginParts target) {
         long all = 0;
         for (int i = 0; i < target.size; i++) {

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The key of request units: a statement and plan of an owner, or one of the two kinds of others.
  *
- * <p>Holds hashes, never texts. Ordered by its bytes, so that a choice among equals is reproducible. Thread-safe:
- * immutable. Not a record, because the hash code is cached for the look-ups of each second.
+ * <p>A key holds hashes, never texts. Keys have an order, so that a choice among equals is reproducible. Thread-safe:
+ * immutable. The class is no record, because it caches its hash code for the look-ups of each second.
  */
 public final class RuKey implements Comparable<RuKey> {
 

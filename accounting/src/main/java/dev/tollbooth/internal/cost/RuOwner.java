@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keyspace the database, such as {@code PostgreSQL/shop}
  * @param source the source of the request units, such as {@code estimate}; two sources are never added up
- * @param user the user; empty is a user too
+ * @param user the user; empty if unknown
  */
 public record RuOwner(String keyspace, String source, String user) implements Comparable<RuOwner> {
 

@@ -37,7 +37,7 @@ public class RuTotals {
         cpuNanos += cpu;
     }
 
-    /** Adds one increment of an origin, whose name is empty if there is none. */
+    /** Adds one increment of {@code origin}; an empty name means no origin. */
     public final void addOf(
             String origin, double addedRu, long executions, long nanos, long unknown, long off, long cpu) {
         // first, because this may run out of memory

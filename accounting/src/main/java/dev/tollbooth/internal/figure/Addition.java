@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.figure;
 
-/** The rules that combine the values of a figure from two sides, such as two rows or two instances. */
+/** A rule that combines two values of a figure, such as those of two rows or two instances. */
 public enum Addition {
     /** The sum, which can be subtracted. */
     SUM {

@@ -215,7 +215,10 @@ public enum Figure {
     public static final List<Figure> ORDERS =
             List.of(TIME, COUNT, AVG, P50, P95, P99, P999, MAX, ERRORS, ROWS, ALLOCATED, RU);
 
-    /** The figures of a row of the statement table: the figures with a column in the MBeans, and the number of rows. */
+    /**
+     * The figures of a row of the statement table: those with a column in the MBeans, without repetitions, and the
+     * number of rows.
+     */
     public static final List<Figure> OF_ROWS = Arrays.stream(values())
             .filter(figure -> !figure.column.isEmpty() || figure == ROWS)
             .filter(figure -> figure != REPEATED && figure != TRANSACTIONS)
@@ -240,8 +243,8 @@ public enum Figure {
                     .toList();
 
     /**
-     * The figures of {@link #ORDERS} for servers that report request units. These come first, because they appear on a
-     * bill.
+     * The figures of {@link #ORDERS} for servers that report request units. RU comes first, because such request units
+     * appear on a bill.
      */
     private static final List<Figure> TOLD_ORDERS =
             List.of(RU, TIME, COUNT, AVG, P50, P95, P99, P999, MAX, ERRORS, ROWS, ALLOCATED);
@@ -335,7 +338,7 @@ public enum Figure {
         return addition == Addition.SUM || this == ROWS || this == RU;
     }
 
-    /** Returns whether many applications don't know this figure, so that a text leaves out its empty column. */
+    /** Returns whether many applications lack this figure, so that a text leaves out its empty column. */
     public boolean isOptional() {
         return this == ALLOCATED || this == RU || this == PLANS || this == STATEMENTS;
     }
@@ -361,7 +364,7 @@ public enum Figure {
         };
     }
 
-    /** Returns the value that rows are ordered by, the greatest first; -1 if unknown. */
+    /** Returns the value by which rows are ordered, the greatest first; -1 if unknown. */
     public double rank(Figures figures) {
         Number number = figures.get(this);
         return number == null ? -1 : number.doubleValue();
@@ -370,7 +373,7 @@ public enum Figure {
     /**
      * Returns the columns of a statement, the figures of {@link #ORDERS}.
      *
-     * @param ruIsTold whether a server reports request units; these then come first, because they appear on a bill
+     * @param ruIsTold whether a server reports request units; if so, request units come first
      */
     public static List<Figure> orders(boolean ruIsTold) {
         return ruIsTold ? TOLD_ORDERS : ORDERS;
@@ -389,7 +392,7 @@ public enum Figure {
         return BY_FIELD.get(field);
     }
 
-    /** Returns the words of {@link #ORDERS}; the optional one comes last. */
+    /** Returns the words of {@link #ORDERS}; {@code memory}, which is optional, comes last. */
     public static List<String> words() {
         List<String> words = new ArrayList<>();
         ORDERS.forEach(figure -> words.add(figure.word()));

@@ -38,8 +38,8 @@ final class RuBySource {
     }
 
     /**
-     * Returns the difference. A source with nothing left is dropped; if nothing is left at all, all sources stay with a
-     * known 0.
+     * Returns these request units minus {@code other}. A source with nothing left is dropped; if nothing is left at
+     * all, all sources stay with a known 0.
      */
     RuBySource minus(RuBySource other) {
         Map<String, Double> all = new TreeMap<>(amounts);
@@ -57,7 +57,7 @@ final class RuBySource {
                 : amounts.keySet().stream().findFirst().orElse(null);
     }
 
-    /** Returns whether there are several sources, named or not. */
+    /** Returns whether there are several sources, or one with the name {@link #MIXED}. */
     boolean isMixed() {
         return MIXED.equals(source());
     }

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 public final class Account implements TextDigest.Hint {
 
     /**
-     * The number of executions that are measured first (client bytes and CPU time). After them, one of this many is
-     * measured.
+     * The number of first executions whose client bytes and CPU time are measured. After them, one execution of this
+     * many is measured.
      */
     private static final int SAMPLED = 16;
 
-    /** The client bytes above which each execution of a statement is measured. */
+    /** The client bytes of the last measured execution above which the next execution is measured too. */
     private static final long LARGE_CLIENT_BYTES = 1 << 20;
 
     private static final byte NOT_DUE = 0;
@@ -48,7 +48,7 @@ public final class Account implements TextDigest.Hint {
     private long lastClientBytes;
     private short lastCallSite;
 
-    /** Whether this account is closed, so that a new execution has to find another one. */
+    /** Whether this account is closed, so that a new execution has to find another account. */
     private volatile boolean closed;
 
     // guarded by the table's lock
@@ -70,7 +70,7 @@ public final class Account implements TextDigest.Hint {
     /** Whether this account was removed for good, so that its memory does not count any more. */
     boolean gone;
 
-    /** The time of closing; guarded by the sweep. */
+    /** The time of closing; guarded by the sweep's lock. */
     int closedMillis;
 
     private byte readings; // counts up to SAMPLED
@@ -109,7 +109,11 @@ public final class Account implements TextDigest.Hint {
         return spender;
     }
 
-    /** Returns the statement. */
+    /**
+     * Returns the statement.
+     *
+     * @@throws IllegalStateException if this is the account of an owner's other statements
+     */
     public TextDigest digest() {
         TextDigest known = digest;
         if (known == null) {
@@ -132,7 +136,7 @@ public final class Account implements TextDigest.Hint {
         return closed;
     }
 
-    /** Returns this account, or its successor if it was closed. */
+    /** Returns this account, or the account that replaces it if this one was closed. */
     Account live() {
         return closed && digest != null && isNumbered() ? spender.account(digest, plan) : this;
     }
@@ -183,7 +187,7 @@ public final class Account implements TextDigest.Hint {
 
     // ---- under the table's lock ----
 
-    /** Returns the key in TopRU. */
+    /** Returns the key in TopRU, made on first use. */
     RuKey key() {
         RuKey known = key;
         if (known == null) {
@@ -193,7 +197,7 @@ public final class Account implements TextDigest.Hint {
         return known;
     }
 
-    /** Drops the reference to a row that left the table. */
+    /** Drops the reference to the row if it has left the table. */
     void forgetRetiredRow() {
         StatementStats known = row;
         if (known != null && known.retired()) {
@@ -201,7 +205,7 @@ public final class Account implements TextDigest.Hint {
         }
     }
 
-    /** Counts an execution, measured or not; returns how many executions a measurement stands for. */
+    /** Counts an execution, measured or not; returns how many executions the last measurement stands for. */
     int executed(boolean read) {
         if (!read) {
             notRead++;

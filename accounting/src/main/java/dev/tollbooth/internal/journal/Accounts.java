@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * All accounts, by the numbers that entries refer to, and all spenders.
  *
- * <p>A number combines a place and a generation, so it never refers to a later account in the same place. An entry of a
- * closed account finds nothing and counts without account. The number of accounts is bounded: {@link Sweep} closes
+ * <p>A number combines a place and a generation, so it never refers to a later account in the same place. An entry
+ * whose account was released is charged to {@link #unknown}. The number of accounts is bounded: {@link Sweep} closes
  * accounts if there are too many accounts, spenders or bytes of digests. At four thirds of the limit, an execution gets
  * an account without a number, which counts for its owner's others.
  *
@@ -36,10 +36,16 @@ final class Accounts {
     /** The number of every account that serves a single execution. The journal holds a reference to such an account. */
     static final int UNNUMBERED = -2;
 
-    /** The most open accounts: as many keys as the next tier takes before it cuts, 2 x 200 users x 200 statements. */
+    /**
+     * The number of open accounts at which a sweep is due: as many keys as the next tier takes before it cuts, 2 x 200
+     * users x 200 statements.
+     */
     static final int MOST = 80_000;
 
-    /** The most spenders: four times as many as the owners that the next tier takes before it cuts. */
+    /**
+     * The number of spenders at which a sweep is due: four times as many as the owners that the next tier takes before
+     * it cuts.
+     */
     private static final int MOST_SPENDERS = 8_000;
 
     private static final int PLACE_BITS = 18;
@@ -72,8 +78,8 @@ final class Accounts {
     }
 
     /**
-     * The identity of a spender. The methods are written out, because those of a record leave its component types in a
-     * cache of the JDK, and with them our class loader.
+     * The identity of a spender. The methods are written out, because a record's generated methods leave its component
+     * types, and so our class loader, in a cache of the JDK.
      */
     private record SpenderKey(SchemaStatements schema, RuOwner owner, boolean estimated) {
         @Override
@@ -93,14 +99,17 @@ final class Accounts {
     private final AtomicReferenceArray<@Nullable Chunk> chunks = new AtomicReferenceArray<>(PLACES / CHUNK);
 
     /**
-     * A thousand places.
+     * A chunk of 1,024 places.
      *
      * @param accounts the accounts
-     * @param next for each free place, the number that is free after its own
+     * @param next for each free place, the next number in the list of free numbers
      */
     private record Chunk(AtomicReferenceArray<@Nullable Account> accounts, AtomicIntegerArray next) {}
 
-    /** The next free number (32 bits), {@link #NONE} if there is none, and a counter of changes (32 bits). */
+    /**
+     * The head of the list of free numbers (lower 32 bits, {@link #NONE} if it is empty), and a counter of changes
+     * (upper 32 bits).
+     */
     private final AtomicLong free = new AtomicLong(NONE & 0xFFFF_FFFFL);
 
     private final AtomicInteger nextPlace = new AtomicInteger();
@@ -117,13 +126,13 @@ final class Accounts {
     /** The most spenders seen at once, since their map does not shrink. Written without synchronization. */
     private int mostFound;
 
-    /** The account for entries whose own account is closed. */
+    /** The account for entries whose own account was released. */
     final Account unknown;
 
     /**
      * Makes an empty set of accounts.
      *
-     * @param most the number of open accounts above which a sweep is due
+     * @param most the number of open accounts at which a sweep is due
      */
     Accounts(StatementTable table, int most) {
         this.most = most;
@@ -140,7 +149,7 @@ final class Accounts {
                 : global.computeIfAbsent(source, name -> Spender.global(this, nameless, name)).others;
     }
 
-    /** Returns the spender of this identity; a temporary one if there are too many. */
+    /** Returns the spender of this identity; a temporary one if there are too many spenders. */
     Spender spender(SchemaStatements schema, RuOwner owner, @Nullable Estimate estimate) {
         SpenderKey key = new SpenderKey(schema, owner, estimate != null);
         Spender known = spenders.get(key);
@@ -160,7 +169,10 @@ final class Accounts {
         return known == null ? made : known;
     }
 
-    /** Returns the spender that replaces a temporary one: a kept one, if it exists or there is room. */
+    /**
+     * Returns the kept spender with the identity of a temporary one, made if there is room; otherwise the temporary
+     * one.
+     */
     private Spender keptInstead(Spender unkept) {
         SpenderKey key = new SpenderKey(unkept.schema, unkept.owner, unkept.estimate != null);
         Spender known = spenders.get(key);
@@ -174,7 +186,10 @@ final class Accounts {
         return most + most / 3;
     }
 
-    /** Opens an account unless another thread did. If there is no room, the account has no number. */
+    /**
+     * Returns an open account of a statement, made unless another thread was first. If there is no room, the account
+     * has no number.
+     */
     Account open(Spender asking, TextDigest digest, Sha256 plan) {
         Spender spender = asking.isKept() || asking.isNew() ? asking : keptInstead(asking);
         if (spender != asking) {
@@ -230,7 +245,7 @@ final class Accounts {
         return known;
     }
 
-    /** Returns the account of this number, {@link #unknown} if it was closed. */
+    /** Returns the account of this number, {@link #unknown} if it was released. */
     Account find(int id) {
         if (id == NONE) {
             return unknown;
@@ -279,7 +294,7 @@ final class Accounts {
         } while (!free.compareAndSet(top, top(again, top)));
     }
 
-    /** Returns the bytes of a digest. The text dominates, and is the same when the account opens and closes. */
+    /** Returns the bytes of a digest, counting only its text: the text dominates and never changes. */
     private static long bytes(TextDigest digest) {
         return ObjectLayout.USUAL.string(digest.text());
     }
@@ -338,7 +353,7 @@ final class Accounts {
         return idle;
     }
 
-    /** Limits the bytes of digests that accounts refer to; digests of running executions stay. */
+    /** Limits the bytes of digests that accounts refer to. Above the limit, new accounts get no number. */
     void limitDigests(long bytes) {
         maxDigestBytes = bytes;
     }
@@ -348,7 +363,7 @@ final class Accounts {
         return hasManyAccounts(most) || hasManyDigests(3) || spenders.size() >= mostSpenders;
     }
 
-    /** Returns whether a sweep has to continue, because less than a quarter of the room is free. */
+    /** Returns whether a sweep has to continue, because at least a quarter of a limit is in use. */
     boolean isShortOfRoom() {
         return hasManyAccounts(most / 4) || hasManyDigests(1);
     }
@@ -361,7 +376,7 @@ final class Accounts {
         return digestBytes.get() / quarters >= maxDigestBytes / 4;
     }
 
-    /** Returns the number of spenders above which a sweep removes some. */
+    /** Returns the number of spenders that a sweep keeps at most. */
     int keptSpenders() {
         return spenders.size() >= mostSpenders ? mostSpenders / 4 * 3 : Integer.MAX_VALUE;
     }

@@ -61,21 +61,21 @@ final class CancelInFlight {
         }
     }
 
-    /** Returns the loader of the statement's class. */
+    /** Returns the loader of the statement's class; null if no statement runs. */
     @Nullable
     ClassLoader classLoader() {
         Cancellable statement = session.runningIn(journal.lane);
         return statement == null ? null : statement.getClass().getClassLoader();
     }
 
-    /** Notes that the cancel was sent. The waiting end of the execution continues. */
+    /** Marks the cancel as sent, and lets the end of the execution continue. */
     void sent() {
         state.compareAndSet(SENDING, SENT);
         journal.endCancel(this, false);
         decided.countDown();
     }
 
-    /** Notes that no cancel was sent. The waiting end of the execution continues. */
+    /** Marks the cancel as given up, and lets the end of the execution continue. */
     void dropped() {
         state.compareAndSet(WAITING, GIVEN_UP);
         journal.endCancel(this, true);
@@ -94,7 +94,8 @@ final class CancelInFlight {
     }
 
     /**
-     * Waits until the cancel was sent or dropped; keeps an interrupt for the application.
+     * Waits until the cancel was sent or dropped, at most until the timeout. An interrupt stays set for the
+     * application.
      *
      * @return false if the cancel is still on its way and may hit the next statement
      */

@@ -4,7 +4,7 @@ package dev.tollbooth.internal.journal;
 @FunctionalInterface
 public interface Cancellable {
 
-    /** Asks the server or the driver to stop the running execution; returns before it stops. */
+    /** Asks the server or the driver to stop the running execution; may return before the execution stops. */
     void cancel() throws Exception;
 
     /** Asks to stop the running fetch of rows, if {@link #cancel} does not do so. */

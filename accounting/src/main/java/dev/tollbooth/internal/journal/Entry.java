@@ -4,8 +4,8 @@ package dev.tollbooth.internal.journal;
  * The layout of a journal's entry: eight longs, 64 bytes.
  *
  * <p>The first word is the head: account (32 bits), kind (4), flags (4), kind of failure (6), warnings (7), origin
- * (11). The constants name the other words. Words written at the begin of an execution are not written again at its
- * end, because other threads may read them meanwhile.
+ * (11). The constants name the other words. START, ALLOCATED and THREAD are written only at the begin of an execution,
+ * because other threads may read them while it runs.
  */
 final class Entry {
 
@@ -20,7 +20,7 @@ final class Entry {
     static final int START = 1;
     /** The nanoseconds of the call, or of fetching. */
     static final int ELAPSED = 2;
-    /** The rows affected, or rows read. The complement says that the driver did not report all of them. */
+    /** The rows affected, or the rows read; their complement if the driver did not report all of them. */
     static final int ROWS = 3;
 
     // words of an execution, and of a call that fetches
@@ -47,7 +47,7 @@ final class Entry {
     static final long NOT_READ = -1;
 
     // kinds
-    /** An execution that began and could not be ended, which counts as nothing. */
+    /** An entry that counts nothing: an execution that could not be ended, or a fetch. */
     static final int VOID = 0;
 
     static final int EXECUTION = 1;

@@ -25,13 +25,14 @@ abstract sealed class EntryRing permits Journal {
 
     private static final int FIRST_CAPACITY = 16;
     private static final int CAPACITY = 64;
-    /** The capacity while writers wait for each other: each holder of the lock then applies more entries. */
+    /** The largest capacity while application threads hold the lock: each of them then applies more entries. */
     static final int CROWDED_CAPACITY = 256;
     /**
-     * The largest capacity: about 20 ms of a loop that only executes. A lock holder may lose its processor for as long.
+     * The largest capacity: about 20 ms of a loop that only executes. A lock holder may lose its processor for that
+     * long.
      */
     static final int MOST_CAPACITY = 65_536;
-    /** The number of entries that are worth a try of the lock, however large the ring is. */
+    /** The number of unapplied entries at which a writer tries to take the lock, however large the ring is. */
     private static final int BATCH = CROWDED_CAPACITY / 2;
 
     static final VarHandle STATE;
@@ -98,7 +99,7 @@ abstract sealed class EntryRing permits Journal {
         return unsettled() >= ring.length >> Entry.SHIFT;
     }
 
-    /** Returns whether the entries are worth applying: half of the places, or a batch. */
+    /** Returns whether a writer should try to apply the entries: half of the places are used, or a batch. */
     boolean isDue() {
         return unsettled() >= dueEntries();
     }
@@ -175,8 +176,8 @@ abstract sealed class EntryRing permits Journal {
     }
 
     /**
-     * Resizes the ring to its capacity if the ring is empty and idle. Without memory it keeps its size, because the
-     * caller may be an application's thread.
+     * Resizes the ring to its capacity if the ring is empty and idle. If there is no memory, the ring keeps its size,
+     * because the caller may be an application's thread.
      */
     void fit() {
         long now = state;

@@ -5,7 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A batch of accounts whose increments are taken in one hold of the table's lock, some microseconds. Reused.
+ * A batch of accounts whose increments are taken in one hold of the table's lock, some microseconds. A drain reuses the
+ * batch.
  *
  * <p>Not thread-safe: one drain uses it.
  */
@@ -31,7 +32,7 @@ final class IncrementBatch {
 
     /**
      * Moves the increment of {@code account} here, if it is not 0. If an execution ended just before the tick read the
-     * clock, too much time is counted; the excess stays and reduces the next increment.
+     * clock, too much time is counted; the excess stays in the account and reduces the next increment.
      */
     void take(Account account) {
         RuTotals target = totals[size];

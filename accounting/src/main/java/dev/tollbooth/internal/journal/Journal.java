@@ -38,7 +38,7 @@ public final class Journal extends EntryRing {
     /** The Flight Recorder event of the claiming thread. */
     private @Nullable Event event;
 
-    /** A type for Flight Recorder events, which not every JVM has. */
+    /** A marker for Flight Recorder events. The journal can't name their class, because not every JVM has it. */
     public interface Event {}
 
     /** The CPU time of the claiming thread at its begin; {@link Session#NOT_READ} if it was not read. */
@@ -147,7 +147,10 @@ public final class Journal extends EntryRing {
         return Entry.of(head, origin);
     }
 
-    /** Returns the number for {@code account} in the claimed entry; keeps a reference if the account has none. */
+    /**
+     * Returns the number of {@code account} for the claimed entry. If the account has no number, this journal keeps a
+     * reference to it.
+     */
     int number(Account account) {
         if (!account.isNumbered()) {
             unnumbered.keep(account, at >> Entry.SHIFT, ring.length >> Entry.SHIFT);
@@ -201,7 +204,7 @@ public final class Journal extends EntryRing {
         ring[at + Entry.FETCHES] = fetches;
     }
 
-    /** Sets the client bytes of these fetches, and of the execution with all its fetches. */
+    /** Sets the client bytes of the fetches in this entry, and those of the execution with all its fetches so far. */
     public void setFetchedClientBytes(long bytes, long inAll) {
         ring[at + Entry.CLIENT_BYTES] = bytes;
         ring[at + Entry.CLIENT_TOTAL] = inAll;
@@ -216,7 +219,7 @@ public final class Journal extends EntryRing {
      * Ends the running entry of the calling thread, which keeps the claim. Waits for a cancel on its way, at most until
      * the cancel's timeout.
      *
-     * @return the exceeded limit, null if no such cancel was sent
+     * @return the exceeded limit; null if no cancel for a limit was sent
      */
     @Nullable
     OverLimit stop(@Nullable QueryLimit limit) {
@@ -235,7 +238,7 @@ public final class Journal extends EntryRing {
         return last != null && last.entry == entry ? last.over() : null;
     }
 
-    /** Publishes the claimed entry, whose other words are written. */
+    /** Writes the head of the claimed entry and publishes the entry. The caller has written its other words. */
     void publish(long head) {
         ring[at + Entry.HEAD] = head;
         STATE.setRelease((EntryRing) this, state - CLAIMED + (1L << PHASE_BITS));
@@ -293,8 +296,8 @@ public final class Journal extends EntryRing {
     }
 
     /**
-     * Begins a cancel before the end of {@code entry}; {@link #endCancel} must follow. Returns null if the entry has
-     * ended or has a cancel already.
+     * Begins a cancel of {@code entry}; {@link #endCancel} must follow. Returns null if the entry has ended, or if an
+     * earlier cancel forbids this one: a limit cancels once, and cancels don't overlap.
      */
     @Nullable
     CancelInFlight beginCancel(Session session, long entry, @Nullable OverLimit over, long timeoutNanos) {
@@ -331,7 +334,7 @@ public final class Journal extends EntryRing {
         STATE.compareAndSet((EntryRing) this, entry << PHASE_BITS | CANCELLING, entry << PHASE_BITS | RUNNING);
     }
 
-    /** Removes this journal from use, if it is idle and applied. */
+    /** Retires this journal if it is idle and applied; returns whether it did. */
     boolean retire() {
         long now = state;
         return (now & PHASE) == IDLE

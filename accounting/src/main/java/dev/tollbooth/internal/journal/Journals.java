@@ -139,7 +139,7 @@ final class Journals extends WeakReference<Session> {
         return bytes;
     }
 
-    /** Ends the session: later entries are applied at once. */
+    /** Marks the session as closed, so that it is forgotten once its entries are applied. */
     void close() {
         closed = true;
     }

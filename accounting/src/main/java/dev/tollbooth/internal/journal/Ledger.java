@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A ledger that adds the entries of journals to rows, events and the request units of accounts.
  *
- * <p>Guarded by the table's lock, which the caller of each method holds. Nothing here knows of other threads. An entry
- * allocates nothing, unless its row grows. An execution counts exactly once, whatever fails: if its row can't get
- * memory, it counts in the row without digest, which has all its memory from the start.
+ * <p>Guarded by the table's lock, which the caller of each method holds. Adding an entry allocates nothing, unless its
+ * row grows. An execution counts exactly once, whatever fails: if its row can't get memory, it counts in the row
+ * without digest, which has all its memory from the start.
  */
 final class Ledger {
 
@@ -148,7 +148,7 @@ final class Ledger {
 
     /**
      * Returns the row for a later part of an execution. If the execution counted in the row without digest, or its row
-     * was folded into that, the later part does too: a new row would have no executions.
+     * was folded into that row, the later part counts there too, because a new row would have no executions.
      */
     private StatementStats rowOfLater(Account account) {
         StatementStats row = account.row;
@@ -255,18 +255,18 @@ final class Ledger {
         }
     }
 
-    /** Adds the terms of an execution's request units, after all earlier executions. */
+    /** Applies the session's journals, then adds the terms of an execution's request units to its row. */
     void addRuTerms(Journals session, Account account, RuTermSums terms) {
         settle(session);
         rowOfLater(account).addRuTerms(terms);
     }
 
-    /** Counts the repetitions of a statement in an origin's scope in autocommit. */
+    /** Adds the repetitions of a statement within a scope of {@code origin} in autocommit. */
     void addScope(int account, int origin, int times) {
         rowOfLater(accounts.find(account)).addScope(origin, times);
     }
 
-    /** Offers a sample of an execution, after all earlier executions. */
+    /** Applies the session's journals, then offers an execution as the sample of its row. */
     void sample(Journals session, Account account, String sql, long elapsedNanos, long endNanos) {
         settle(session);
         table.sample(rowOfLater(account), sql, account.plan(), elapsedNanos, endNanos);
@@ -307,8 +307,8 @@ final class Ledger {
     }
 
     /**
-     * Counts estimated request units of running executions. If a server may report source, plan and request units at
-     * the end, everything counts at the end, because the time alone would look like a free execution.
+     * Counts the time and the estimated request units of running executions. If the server may report request units,
+     * everything counts at the end, because the time alone would look like a free execution.
      *
      * @param takes whether to count; if false, only the result is wanted
      * @return whether an execution runs whose request units are collected
@@ -351,7 +351,7 @@ final class Ledger {
         journal.progress.sampled(entry, elapsed, ru);
     }
 
-    /** Subtracts the request units of running executions that are counted already. */
+    /** Subtracts from {@code target} the request units of running executions that are counted already. */
     void subtractSampled(Journals session, RuTotals target) {
         for (Journal journal : session.lanes()) {
             long entry = journal.published();

@@ -26,8 +26,8 @@ public final class QueryLimit {
      * Makes a limit of {@code limitBytes} per call.
      *
      * @param cancelTimeoutNanos how long the end of a call waits for a cancel on its way
-     * @param own reads the bytes of the calling thread
-     * @param others reads the bytes of any thread
+     * @param own reads the bytes that the calling thread has allocated
+     * @param others reads the bytes that any thread has allocated
      */
     public QueryLimit(long limitBytes, long cancelTimeoutNanos, AllocatedBytes own, ThreadAllocatedBytes others) {
         this.limitBytes = limitBytes;

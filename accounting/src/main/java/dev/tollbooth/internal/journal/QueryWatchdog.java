@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watchdog that cancels running calls of drivers that allocated more than the limit, once each.
+ * A watchdog that cancels each running driver call that has allocated more than the limit, once.
  *
  * <p>Thread-safe. It looks every 20 ms. Each cancel has a thread of its own, at most 32 at once; further calls wait.
  */

@@ -179,9 +179,9 @@ public final class Session {
      * Shows an execution as running.
      *
      * @param claimed the result of {@link #claim(Cancellable)}
-     * @param account the account, as far as it is known
-     * @param cost {@link EntryRuState#ESTIMATED} if time costs request units while it runs; any other if the server
-     *     may report them
+     * @param account the account as known at the begin; the end may charge another one
+     * @param cost {@link EntryRuState#ESTIMATED} to count estimated request units while the execution runs; any other
+     *     to count at its end
      * @param collected whether its request units are collected
      * @param startNanos the ticker's reading
      * @param allocated the bytes that this thread has allocated, {@link #NOT_READ} if not read
@@ -201,7 +201,7 @@ public final class Session {
     /**
      * Shows an execution as over, without counting it: {@link #end} must follow. Waits for a cancel on its way.
      *
-     * @return the exceeded limit, null if no such cancel was sent
+     * @return the exceeded limit; null if no cancel for a limit was sent
      */
     public @Nullable OverLimit stop(Journal claimed) {
         return claimed.stop(limit);
@@ -213,7 +213,7 @@ public final class Session {
      * @param account the account to charge
      * @param cost how its request units are known; reported ones come by {@link #addRu}
      * @param failure the number of a {@link dev.tollbooth.internal.latency.FailureKind}; 0 for none
-     * @param warnings 100 at most
+     * @param warnings the number of warnings, at most 100
      */
     public void end(Journal claimed, Account account, EntryRuState cost, int failure, int warnings) {
         if (claimed.lane != 0) {
@@ -319,9 +319,10 @@ public final class Session {
     }
 
     /**
-     * Watches a call that fetches rows, if calls of this session are limited; the call isn't shown as running.
+     * Begins to watch a call that fetches rows, if calls of this session are limited. The list of running statements
+     * does not show it.
      *
-     * @return null without a limit; else {@link #endFetch} must follow on the same thread
+     * @return the claimed journal, for {@link #endFetch} on the same thread; null without a limit
      */
     public @Nullable Journal beginFetch(Cancellable by) {
         if (limit == null) {

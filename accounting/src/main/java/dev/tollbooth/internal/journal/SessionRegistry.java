@@ -69,7 +69,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
     }
 
     /**
-     * The clocks and counters that measure sessions.
+     * The clock, the switch and the failure counter of a registry.
      *
      * @param ticker times executions
      * @param accounting whether request units are collected
@@ -99,7 +99,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
         }
     }
 
-    /** Makes a registry that applies executions to {@code table}. Readers of the table have them applied first. */
+    /** Makes a registry that applies executions to {@code table}. A read of the table applies them first. */
     public SessionRegistry(StatementTable table, Clock clock, Options options) {
         this.ticker = clock.ticker();
         this.accounting = clock.accounting();
@@ -122,7 +122,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
     }
 
     /**
-     * Returns the spender of later executions. A connection keeps it until its user or schema changes.
+     * Returns the spender of this identity. A connection keeps the spender until its user or schema changes.
      *
      * @param estimate null if request units are reported or off
      */
@@ -140,7 +140,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
         return accounting.isCollecting();
     }
 
-    /** Applies all executions before this call. */
+    /** Applies all executions that ended before this call. */
     public void settleAll() {
         settler.settleAll();
     }
@@ -160,7 +160,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
         settler.addRuTerms(session, account, terms);
     }
 
-    /** Offers {@code sql}, an execution of {@code session}, as the sample of its row. */
+    /** Offers an execution of {@code session} with the text {@code sql} as the sample of its row. */
     public void sample(Session session, Account account, String sql, long elapsedNanos, long endNanos) {
         settler.sample(session, account, sql, elapsedNanos, endNanos);
     }

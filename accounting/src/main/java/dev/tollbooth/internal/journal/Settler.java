@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A worker that applies journals to the statement table and to the increments of the tick. Only this class takes the
- * table's lock for that, for one session at a time.
+ * A worker that applies journals to the statement table and to the increments of the tick. It holds the table's lock
+ * for one session at a time.
  *
  * <p>Thread-safe.
  */
@@ -61,7 +61,7 @@ final class Settler {
         return new OwnFailures(failures);
     }
 
-    /** Returns the journals of a new session. */
+    /** Makes and registers the journals of a new session. */
     Journals opened(Session session, long id) {
         Journals made = new Journals(session, id, dropped);
         sessions.put(id, made);
@@ -74,7 +74,7 @@ final class Settler {
         end(ended);
     }
 
-    /** Applies and forgets an ended session. If the lock is stuck, the tick does so. */
+    /** Applies and forgets an ended session. If the lock is stuck, the tick does so later. */
     void end(Journals ended) {
         try {
             settleWithPatience(ended);
@@ -120,9 +120,9 @@ final class Settler {
     }
 
     /**
-     * Makes a place in a full journal, on a thread of the application. If a thread of ours holds the lock, it may not
-     * run for some milliseconds, so the ring grows, and the thread waits only if the ring may not grow. Threads of the
-     * application wait for each other, which frees a processor for the holder.
+     * Makes a place in a full journal, on a thread of the application. If the lock is free, the thread applies entries.
+     * Otherwise the ring grows, and the thread waits only if the ring may not grow. The ring grows further if a thread
+     * of ours holds the lock, because that thread may lose its processor for some milliseconds.
      *
      * @throws StuckLockException if the lock can't be taken
      */
@@ -176,7 +176,7 @@ final class Settler {
         }
     }
 
-    /** Applies all executions before this call. */
+    /** Applies all executions that ended before this call. */
     void settleAll() {
         for (Object gone = dropped.poll(); gone != null; gone = dropped.poll()) {
             ((Journals) gone).close();
@@ -240,7 +240,7 @@ final class Settler {
         }
     }
 
-    /** Offers {@code sql}, an execution of {@code session}, as the sample of its row. */
+    /** Offers an execution of {@code session} with the text {@code sql} as the sample of its row. */
     void sample(Session session, Account account, String sql, long elapsedNanos, long endNanos) {
         settleMost(session.journals);
         lockedWithPatience(() -> ledger.sample(session.journals, account, sql, elapsedNanos, endNanos));

@@ -87,7 +87,7 @@ public final class Spender {
         return byStatement != null;
     }
 
-    /** Returns true once, on the first call, for a temporary spender. */
+    /** Returns true on the first call, unless this spender was forgotten before. */
     boolean isNew() {
         boolean before = isNew;
         isNew = false;

@@ -101,7 +101,7 @@ final class Sweep {
         }
     }
 
-    /** Applies all earlier executions, and returns the numbers of the accounts of running ones. */
+    /** Applies all earlier executions, and returns the numbers of the accounts of running executions. */
     private Set<Integer> running() {
         Set<Integer> running = new HashSet<>();
         for (Journals session : sessions) {

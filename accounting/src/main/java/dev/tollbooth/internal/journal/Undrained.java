@@ -14,7 +14,7 @@ final class Undrained {
     private @Nullable Account fresh;
     private @Nullable Account due;
 
-    /** The number of times that an increment went to others because its key had no room. */
+    /** The number of increments that were added to others instead of their own key. */
     private long folded;
 
     /** The bytes of the parts by origin of accounts and others. */
@@ -66,7 +66,9 @@ final class Undrained {
         }
     }
 
-    /** Adds back the increments that could not be passed on, which begin at the index {@code from} of {@code batch}. */
+    /**
+     * Adds back the increments of {@code batch} from the index {@code from} on, because they could not be passed on.
+     */
     void giveBack(IncrementBatch batch, int from) {
         for (int i = from; i < batch.size(); i++) {
             add(batch.account(i), batch.totals(i));

@@ -2,8 +2,9 @@
  * Journals of each connection's executions, and the code that applies them to the ledger.
  *
  * <p>A {@code Journal} is a ring of entries of eight longs ({@code Entry} names them). It has 16 places, 64 once it has
- * published that many, and 256 once its writer had to wait for room. A published entry never changes. Later facts are
- * entries of their own: rows read, request units that the server reported, rows of a later result, commit, rollback.
+ * published that many, and up to 65,536 if it is full while the lock is taken. A published entry never changes. Later
+ * facts are entries of their own: rows read, request units that the server reported, rows of a later result, commit,
+ * rollback.
  *
  * <p>Claiming is a compare-and-set, and the thread that wins writes the next entry alone. A thread that finds the
  * journal claimed takes another one of the session's {@code Journals}, a lane. Entry numbers are never reused in a
@@ -31,7 +32,7 @@
  * <p>{@code QueryWatchdog} looks at running entries every 20 ms where {@code memory.query-limit} is set. It reads each
  * thread's allocated bytes and cancels the entry that is over the limit, once.
  *
- * <p>Tests: {@code JournalTest}, {@code ConservationTest}, {@code CancelRaceTest}; jcstress holds claim, publish,
+ * <p>Tests: {@code JournalTest}, {@code ConservationTest}, {@code CancelRaceTest}; jcstress tests claim, publish,
  * cancel and sweep.
  */
 @NullMarked

@@ -15,14 +15,14 @@ public final class FailureFigures {
     /** Figures without a failure. */
     public static final FailureFigures NONE = new FailureFigures(new int[0], new long[0]);
 
-    /** The positions of one kind: its nanoseconds, then its buckets. */
+    /** The number of positions of one kind: one for its nanoseconds, then one for each bucket. */
     private static final int STRIDE = 1 + LatencyBuckets.COUNT;
 
     /** A visitor of the numbers that are not 0. */
     @FunctionalInterface
     public interface NumberVisitor {
 
-        /** Takes the number at {@code position}; positions ascend. */
+        /** Receives the number at {@code position}; positions ascend. */
         void number(int position, long value);
     }
 
@@ -33,7 +33,7 @@ public final class FailureFigures {
         /**
          * Takes one kind.
          *
-         * @param kind the number of the kind; all numbers below {@link FailureKinds#FIRST} are others
+         * @param kind the number of the kind; a number below {@link FailureKinds#FIRST} stands for all other kinds
          */
         void kind(int kind, long nanos, HistogramSnapshot latencies);
     }
@@ -66,7 +66,7 @@ public final class FailureFigures {
         /** Makes an empty builder. */
         public Builder() {}
 
-        /** Adds a number with a position behind all others; 0 is left out. */
+        /** Adds a number, whose position must be greater than all earlier ones; 0 is left out. */
         public void add(int position, long value) {
             if (value == 0) {
                 return;

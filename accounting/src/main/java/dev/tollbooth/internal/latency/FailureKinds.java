@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
  * The kinds of failure of an instance, by the number that entries refer to. The first {@value #MOST} kinds have numbers
  * of their own for good. All other kinds share the number of their error class.
  *
- * <p>A status code is the driver's error code if it is not 0, else the SQLState. So MySQL, MariaDB, Oracle and SQL
- * Server have their own numbers, and PostgreSQL its SQLState, as the convention wants.
+ * <p>A status code is the driver's error code if it is not 0, else the SQLState. So the status code is a number for
+ * MySQL, MariaDB, Oracle and SQL Server, and the SQLState for PostgreSQL, as the convention demands.
  *
- * <p>Thread-safe; a known failure takes neither a lock nor memory.
+ * <p>Thread-safe. Finding a known kind takes no lock and allocates nothing.
  */
 public final class FailureKinds {
 
     /** The most kinds with numbers of their own. */
     static final int MOST = 40;
 
-    /** The first number of such a kind; lower numbers are codes of {@link ErrorClass}. */
+    /** The first number of a kind with a number of its own; lower numbers are codes of {@link ErrorClass}. */
     static final int FIRST = ErrorClass.NOT_SQL.code() + 1;
 
     /** The number of kinds that an entry can name. */
@@ -52,7 +52,11 @@ public final class FailureKinds {
         return find(errorClass, 0, isState(state) ? state : exception);
     }
 
-    /** Returns the kind of an exception of that class, which is no SQLException. */
+    /**
+     * Returns the kind of an exception that is no SQLException.
+     *
+     * @@param exception the name of its class
+     */
     public FailureKind ofOther(String exception) {
         return find(ErrorClass.NOT_SQL, 0, exception);
     }
@@ -105,7 +109,7 @@ public final class FailureKinds {
         return added;
     }
 
-    /** Returns the kind with that number; the others of {@link ErrorClass#OTHER} if there is none. */
+    /** Returns the kind with {@code number}; if there is none, the kind for all others of {@link ErrorClass#OTHER}. */
     public FailureKind kind(int number) {
         FailureKind[] all = kinds;
         return number >= 0 && number < all.length ? all[number] : all[ErrorClass.OTHER.code()];

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * The live latencies of a statement's failed executions by {@link FailureKind}. The first few kinds have places of
  * their own for good, and all others share one.
  *
- * <p>Not thread-safe: the table's lock guards a live object; its thread confines any other.
+ * <p>Not thread-safe: the table's lock guards the latencies of a row; any other object belongs to one thread.
  */
 public final class FailureLatencies {
 
@@ -41,14 +41,14 @@ public final class FailureLatencies {
         this.most = most;
     }
 
-    /** Returns latencies that keep all kinds apart and have the memory for all others from the start. */
+    /** Returns latencies that keep all kinds apart, and have the memory of the shared place from the start. */
     public static FailureLatencies whole() {
         FailureLatencies whole = new FailureLatencies(FailureKinds.NUMBERS);
         whole.places = new Place[] {new Place(OTHERS, LatencyHistogram.whole())};
         return whole;
     }
 
-    /** Reserves the memory that {@link #record} needs. Without memory, it throws before anything changes. */
+    /** Reserves the memory that {@link #record} needs. If memory is short, it throws before anything changes. */
     public void reserve(int kind, long nanos) {
         place(kind).latencies.reserve(nanos);
     }
@@ -97,7 +97,7 @@ public final class FailureLatencies {
         }
     }
 
-    /** Moves the histograms of {@code other} here, without their time. */
+    /** Moves the histograms of {@code other} here, but not their total time. */
     public void takeHistograms(FailureLatencies other) {
         for (Place from : other.places) {
             place(from.kind).latencies.add(from.latencies);

@@ -52,7 +52,7 @@ public final class LatencyHistogram {
     }
 
     /**
-     * Reserves the memory that {@link #record} of {@code nanos} needs. Without memory, it throws before anything
+     * Reserves the memory that {@link #record} of {@code nanos} needs. If memory is short, it throws before anything
      * changes.
      */
     void reserve(long nanos) {
@@ -155,7 +155,7 @@ public final class LatencyHistogram {
         return high + Integer.toUnsignedLong(cells[cell(place, bucket)]);
     }
 
-    /** Adds a chunk and returns its place. Without memory, it throws before anything changes. */
+    /** Adds a chunk and returns its place. If memory is short, it throws before anything changes. */
     private int addChunk(int chunk) {
         int place = 1;
         for (long rest = directory; rest != 0; rest >>>= 4) {

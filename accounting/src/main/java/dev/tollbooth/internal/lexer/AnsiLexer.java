@@ -200,7 +200,9 @@ public sealed class AnsiLexer extends SqlLexer permits GenericLexer {
         return token(kind);
     }
 
-    /** Reads Oracle's {@code q'[..]'}: the character after the quote, or its counterpart, and another quote end it. */
+    /**
+     * Reads Oracle's {@code q'[..]'}. The string ends at another quote after the opening character or its counterpart.
+     */
     final int alternativeQuoted() {
         char open = text[pos + 1];
         char close = switch (open) {

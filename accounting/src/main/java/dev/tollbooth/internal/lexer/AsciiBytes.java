@@ -8,8 +8,8 @@ import java.nio.charset.CharsetEncoder;
 import java.util.Arrays;
 
 /**
- * A converter from characters to bytes at the same indexes, negative if not ASCII, so that eight can be examined at
- * once.
+ * A converter of characters to bytes at the same indexes, so that eight can be examined at once. A character that is
+ * not ASCII becomes a negative byte.
  *
  * <p>Not thread-safe; reused.
  */

@@ -3,8 +3,9 @@ package dev.tollbooth.internal.lexer;
 import dev.tollbooth.internal.lexer.CredentialWords.Scope;
 
 /**
- * The arguments of procedures. Names among them are masked if the procedure's name mentions users or passwords, and in
- * an EXECUTE of SQL Server or Sybase, where an unquoted name is a string. Not thread-safe.
+ * A matcher for the arguments of procedures. It masks names among them if the procedure's name mentions users or
+ * passwords. It also does so in an EXECUTE of SQL Server or Sybase, where an unquoted name is a string. Not
+ * thread-safe.
  */
 final class CredentialCall {
 

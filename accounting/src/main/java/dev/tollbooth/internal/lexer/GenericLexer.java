@@ -17,7 +17,7 @@ public final class GenericLexer extends AnsiLexer {
     /** The result for a skipped comment. */
     private static final int COMMENT = -1;
 
-    /** The last token, if it is neither a word nor an operator. */
+    /** The value of {@code last} for a token that is neither a short word nor an operator. */
     private static final int OTHER = -1;
 
     private static final long FROM = EightBytes.word("from");

@@ -3,8 +3,8 @@ package dev.tollbooth.internal.lexer;
 import dev.tollbooth.internal.lexer.CredentialWords.Scope;
 
 /**
- * A matcher that finds the place where a statement continues as rows of data or as a program. That is ClickHouse's
- * {@code INSERT INTO t FORMAT CSV 1,a}, a script's {@code COPY t FROM STDIN;} with rows in the next lines, {@code
+ * A matcher that finds the place where a statement continues as rows of data or as a program. Examples are ClickHouse's
+ * {@code INSERT INTO t FORMAT CSV 1,a}, a script's {@code COPY t FROM STDIN;} with rows in the next lines, and {@code
  * CREATE JAVA SOURCE s AS ...}. Not thread-safe.
  */
 final class InlineData {

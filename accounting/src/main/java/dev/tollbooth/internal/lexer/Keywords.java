@@ -10,7 +10,8 @@ import java.util.Locale;
  * The words that the normalizer knows: TiDB's keywords and functions, and a few words that the reduction needs.
  *
  * <p>An open-addressing table over the bytes of the normalized text itself: a look-up allocates nothing and mostly
- * compares one long. Static, so that compiled code has constant addresses and lengths. Thread-safe: immutable.
+ * compares one long. The table is static, so that compiled code has constant addresses and lengths. Thread-safe:
+ * immutable.
  */
 public final class Keywords {
 
@@ -78,8 +79,8 @@ public final class Keywords {
     private Keywords() {}
 
     /**
-     * Adds words and returns the length of the longest one. Works on bytes, because this is part of each application's
-     * start.
+     * Adds words and returns the length of the longest one. It works on bytes, because this is part of each
+     * application's start.
      */
     private static int add(String upperCaseWords, int flag) {
         byte[] words = upperCaseWords.getBytes(US_ASCII);

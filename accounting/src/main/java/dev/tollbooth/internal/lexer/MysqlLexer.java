@@ -5,8 +5,8 @@ import java.util.Set;
 /**
  * A lexer that reads the tokens of TiDB's scanner, for TiDB, MySQL and MariaDB.
  *
- * <p>Follows the server's peculiarities too ({@code 0x1F.5} is {@code 0} and two more tokens), because the digests have
- * to be equal.
+ * <p>It follows the server's peculiarities too ({@code 0x1F.5} is {@code 0} and two more tokens), because the digests
+ * have to be equal.
  */
 public final class MysqlLexer extends MysqlNumberLexer {
 

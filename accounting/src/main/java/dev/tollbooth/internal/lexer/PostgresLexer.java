@@ -5,8 +5,8 @@ import dev.tollbooth.statement.SqlDialect;
 /**
  * A lexer that reads the tokens of PostgreSQL's scanner, with the {@code ?} and {@code ??} of JDBC.
  *
- * <p>Also reads the text of {@code pg_stat_statements}: {@code $1} is a parameter even right behind a keyword or type,
- * because the server replaced the literal of {@code date'2024-01-01'}.
+ * <p>It also reads the text of {@code pg_stat_statements}: {@code $1} is a parameter even right behind a keyword or
+ * type, because the server replaced the literal of {@code date'2024-01-01'}.
  */
 public final class PostgresLexer extends PostgresStringLexer {
 

@@ -3,8 +3,7 @@ package dev.tollbooth.internal.memory;
 import java.lang.management.ManagementFactory;
 
 /**
- * A counter that reads the bytes of heap that the calling thread has allocated since its start; only differences are
- * meaningful.
+ * A counter of the heap bytes that the calling thread has allocated since its start. Only differences are meaningful.
  *
  * <p>Thread-safe. A reading takes about 17 ns, and allocates nothing.
  */

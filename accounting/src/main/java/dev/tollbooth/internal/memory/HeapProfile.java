@@ -6,8 +6,8 @@ package dev.tollbooth.internal.memory;
  * @param part the part's name
  * @param trackedBytes the calculated bytes
  * @param measuredBytes the estimated bytes of entries that are still referenced, by sampling
- * @param leakSuspected whether dropped entries hold much more than is explained, after two collections of the old
- *     generation and again after two more
+ * @param leakSuspected whether more dropped entries stayed referenced than known objects explain, over two collections
+ *     of the old generation and then two more
  */
 public record HeapProfile(String part, long trackedBytes, long measuredBytes, boolean leakSuspected) {
 

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * A task that records the tracked and the referenced bytes of each part once per period, in trackers below a global
  * one.
  *
- * <p>The difference of the two waits for collection, is held by others such as open statements, or has leaked. A leak
- * is suspected, and logged once, if the difference stays unexplained over two collections of the old generation and
- * then over two more. One unexplained difference is not enough, because entries may come and go faster than the JVM
+ * <p>The bytes by which they differ wait for collection, are held by others such as open statements, or have leaked. A
+ * leak is suspected, and logged once, if the difference stays unexplained over two collections of the old generation
+ * and then over two more. One unexplained difference is not enough, because entries may come and go faster than the JVM
  * collects them.
  *
  * <p>Thread-safe. Needs no JVM flag, agent or native code. It works until {@link #close}, or until the recorder itself
@@ -100,7 +100,7 @@ public final class HeapProfileRecorder implements AutoCloseable {
     /**
      * Makes a recorder below {@code global}, which begins with {@link #start}.
      *
-     * @param eachTick runs more often than the recording, such as to enforce a limit
+     * @param eachTick a task for each tick, which may enforce a limit
      */
     public HeapProfileRecorder(MemoryTracker global, Runnable eachTick) {
         this(global, eachTick, new OldCollections());

@@ -17,8 +17,8 @@ public record HeldBytes(double entries, double bytes) {
     }
 
     /**
-     * Returns the bytes of the entries beyond {@code explained}, the number of entries that known objects such as open
-     * statements hold.
+     * Returns the estimated bytes of the entries beyond {@code explained}. Known objects, such as open statements, hold
+     * that number of entries.
      */
     public long beyond(long explained) {
         return entries <= explained ? 0 : Math.round(bytes * (entries - explained) / entries);

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  * <p>An entry of {@code b} bytes is taken with p = 1 - exp(-b / interval). Each live one counts as its bytes / p, so
  * the sum is unbiased (Horvitz and Thompson, 1952). With n entries taken its standard error is about 1 / sqrt(n).
  *
- * <p>Thread-safe. Costs the creator a random number; a reading visits one reference for each {@code interval} bytes
- * alive. Cleared references are dropped when later entries are taken.
+ * <p>Thread-safe. An entry costs its creator one random number. A reading visits about one reference for each {@code
+ * interval} bytes alive. Cleared references are dropped when later entries are taken.
  *
  * @param <T> the type of an entry
  */
 public final class LiveSampler<T> {
 
-    /** The default mean bytes between two entries that are taken. */
+    /** The default of the mean bytes between two sampled entries. */
     public static final long DEFAULT_INTERVAL_BYTES = 16 << 10;
 
     /**
@@ -79,7 +79,7 @@ public final class LiveSampler<T> {
         return new LiveSampler<>(OFF, null);
     }
 
-    /** Notes that {@code entry} was created, with its present or expected {@code bytes}. */
+    /** Samples {@code entry}, which was just created, or leaves it out; {@code bytes} are present or expected. */
     public void created(T entry, long bytes) {
         if (intervalBytes == OFF) {
             return;

@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
  */
 public final class MemoryLimit {
 
-    /** The parts that shrink, in their order. */
+    /** The steps of shrinking, in their order. */
     public enum Step {
         /** Query samples are dropped, and no more are taken; a live page forgets its oldest reports. */
         SAMPLES(1),
@@ -24,7 +24,7 @@ public final class MemoryLimit {
         PLAN_TEXTS(2),
         /** TopRU keeps half as many users and statements. */
         TOP_RU(3),
-        /** The digests that were longest not executed are folded into the row without digest. */
+        /** The digests that were idle longest are folded into the row without digest. */
         DIGESTS(4);
 
         private final int order;
@@ -134,7 +134,10 @@ public final class MemoryLimit {
         }
     }
 
-    /** Shrinks parts if they are near the limit. One thread at a time calls this once per second. */
+    /**
+     * Shrinks parts if their sum is near the limit, and restores them after five minutes of calm. One thread at a time
+     * calls this, once per second.
+     */
     public void enforce() {
         long used = usedBytes.getAsLong();
         calm = used < limitBytes / 2 ? calm + 1 : 0;

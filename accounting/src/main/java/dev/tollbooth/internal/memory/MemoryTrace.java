@@ -147,7 +147,7 @@ public final class MemoryTrace {
         return total;
     }
 
-    /** Returns the tracked bytes of each node below this one by path, without their children; parents come first. */
+    /** Returns the tracked bytes of each node below this one by path, without its children; parents come first. */
     public Map<String, Long> ownBytesByPath() {
         Map<String, Long> bytes = new LinkedHashMap<>();
         children.forEach(child -> child.addTo(bytes, ""));

@@ -117,7 +117,10 @@ public record ObjectLayout(int headerBytes, int arrayBaseBytes, int referenceByt
         return (bytes + ALIGNMENT - 1) & -ALIGNMENT;
     }
 
-    /** Returns the bytes of an instance of {@code type}, which is no array, without the objects it refers to. */
+    /**
+     * Returns the bytes of an instance of {@code type}, which is no array, without the objects that the instance refers
+     * to.
+     */
     public long shallow(Class<?> type) {
         long bytes = headerBytes;
         for (Class<?> declares = type; declares != null; declares = declares.getSuperclass()) {

@@ -3,8 +3,8 @@ package dev.tollbooth.internal.memory;
 import java.lang.management.ManagementFactory;
 
 /**
- * A counter that reads the bytes of heap that any thread has allocated since its start, comparable with that thread's
- * {@link AllocatedBytes}.
+ * A counter of the heap bytes that any thread has allocated since its start. For the same thread, {@link
+ * AllocatedBytes} counts the same bytes.
  *
  * <p>Thread-safe.
  */

@@ -8,8 +8,8 @@
  *
  * <p>{@code LiveSampler} holds weak references to some of the objects and so measures the same memory from outside.
  * {@code HeapProfileRecorder} compares both every ten seconds; it suspects a leak only if objects outside of the
- * accounts survive two collections of the old generation. {@code MemoryTrace} is the tree that users see: each provider
- * fills its nodes from counters that exist anyway.
+ * accounts stay referenced over four collections of the old generation. {@code MemoryTrace} is the tree that users see:
+ * each provider fills its nodes from counters that exist anyway.
  */
 @NullMarked
 package dev.tollbooth.internal.memory;

@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * A stack walker that finds the place in the application's code that executes: the first stack frame outside of
- * libraries, as {@code shop.Orders.find:42}.
+ * A stack walker that finds the call site of an execution: the first stack frame outside of libraries, as {@code
+ * shop.Orders.find:42}.
  *
  * <p>Thread-safe: immutable.
  */
@@ -69,8 +69,8 @@ final class CallSite {
     private final StackWalker walker = StackWalker.getInstance();
 
     /**
-     * Returns the call site of the calling thread. If all frames belong to libraries, returns the library's outermost
-     * method behind {@link #LIBRARY}.
+     * Returns the call site of the calling thread. If all frames belong to libraries, returns {@link #LIBRARY} and the
+     * outermost method of a library.
      */
     String find() {
         return walker.walk(frames -> place(frames.limit(DEEPEST).iterator()));
@@ -94,7 +94,7 @@ final class CallSite {
         return className.startsWith("java.") || className.startsWith("jdk.") || className.startsWith("sun.");
     }
 
-    /** For a lambda, returns the enclosing method. */
+    /** Returns the name of a frame's method; for a lambda, the name of the enclosing method. */
     private static String name(StackFrame frame) {
         String method = frame.getMethodName();
         int end = method.lastIndexOf('$');

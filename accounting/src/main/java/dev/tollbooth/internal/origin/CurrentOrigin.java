@@ -51,7 +51,7 @@ public final class CurrentOrigin {
         }
     }
 
-    /** Returns an object without origins. */
+    /** Returns an object for origins that are off. */
     public static CurrentOrigin off() {
         return new CurrentOrigin(
                 new OriginNames(), OriginMode.OFF, new AccountingSwitch(), (account, origin, times) -> {}, () -> null);
@@ -94,7 +94,7 @@ public final class CurrentOrigin {
         return name == null ? "" : name;
     }
 
-    /** Returns the name of an origin's number, null for none. */
+    /** Returns the name of the origin with this number; null for {@link OriginNames#NONE}. */
     public @Nullable String name(int origin) {
         return names.name(origin);
     }
@@ -104,7 +104,10 @@ public final class CurrentOrigin {
         return ofThread.get();
     }
 
-    /** Returns the origin of executions outside of scopes, unless it is the call site. */
+    /**
+     * Returns the number of this thread's origin outside of scopes: the current span in {@link OriginMode#SPAN}, else
+     * none.
+     */
     public int outside() {
         String span = mode == OriginMode.SPAN ? spans.get() : null;
         return span == null ? OriginNames.NONE : names.number(span);
@@ -116,7 +119,7 @@ public final class CurrentOrigin {
     }
 
     /**
-     * Returns the call site that executes on this thread.
+     * Returns the number of the call site that executes on this thread.
      *
      * @param last the call site of the statement's last execution, {@link OriginNames#NONE} if unknown
      * @param turn a number that counts the connection's executions; one in 16 looks at the stack

@@ -1,9 +1,9 @@
 package dev.tollbooth.internal.origin;
 
 /**
- * The totals of one statement's executions by one origin; adding two of them loses nothing.
+ * The totals of one statement's executions by one origin. Totals can be added without loss.
  *
- * <p>Not thread-safe: the table's lock guards a live object; its thread confines any other.
+ * <p>Not thread-safe: the table's lock guards the totals of a row; any other object belongs to one thread.
  */
 public final class OriginTotals {
 

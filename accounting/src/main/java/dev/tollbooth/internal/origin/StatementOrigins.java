@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * The four busiest origins of one statement, and the totals of all others.
  *
- * <p>The sum is exact: an origin that is replaced adds its figures to the others. A new origin replaces the smallest of
- * the four once the others have more executions than that one since the last change. So a busy origin finds a place,
- * and a stream of new origins does not displace the four.
+ * <p>The sum is exact: an origin that is replaced adds its figures to the others. A new origin replaces the least busy
+ * of the four once the others have more executions since the last change. So a busy origin finds a place, and a stream
+ * of new origins does not displace the four.
  *
  * <p>Guarded by the table's lock.
  */
@@ -36,7 +36,7 @@ public final class StatementOrigins {
         return found;
     }
 
-    /** Counts the rows and time read from an execution. */
+    /** Adds rows, time and request units of reading. */
     public void read(int origin, long rows, long nanos, double ru) {
         OriginTotals found = findOrPlace(origin);
         found.read(rows, nanos);

@@ -5,7 +5,7 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scan that finds the rows that were not executed for the longest time, the coldest first.
+ * A finder of the rows that were idle longest, the coldest first.
  *
  * <p>One scan finds a batch of them, so an eviction costs a fraction of a scan. Rows that were executed since the scan
  * are skipped. Every row outside of the batch is warmer than all in it, so the order is exact.

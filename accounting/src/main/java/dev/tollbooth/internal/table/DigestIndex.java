@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * may not be computed yet.
  *
  * <p>The index is built at the first search, and again if a search fails and rows were added since. Digests of removed
- * rows stay until then. Guarded by the table's structure lock, except {@link #added}.
+ * rows stay until the next build. Guarded by the table's structure lock, except {@link #added}.
  */
 final class DigestIndex {
 

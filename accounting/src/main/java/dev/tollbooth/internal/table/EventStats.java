@@ -67,7 +67,7 @@ public final class EventStats {
                 .build();
     }
 
-    /** Returns the number of events since the start, whatever was reset. */
+    /** Returns the number of events since the start; a reset keeps it. */
     public long countOfAll() {
         lock.lock();
         try {

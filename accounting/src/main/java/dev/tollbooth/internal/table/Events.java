@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * The live rows of events beside statements: commits, rollbacks, connects.
  *
- * <p>Thread-safe: the rows are, and their map does not change.
+ * <p>Thread-safe: the rows are thread-safe, and their map does not change.
  */
 final class Events {
 

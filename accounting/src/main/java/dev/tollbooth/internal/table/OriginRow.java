@@ -60,7 +60,7 @@ public record OriginRow(
                 .build();
     }
 
-    /** Returns the origins of {@code rows}, none of which may leave the table during the call. */
+    /** Returns the figures of {@code rows} by origin. No row may leave the table during the call. */
     static List<OriginRow> of(Stream<StatementStats> rows, OriginNames names) {
         List<OriginRow> result = new ArrayList<>();
         Totals sum = new Totals();

@@ -7,7 +7,7 @@ import dev.tollbooth.statement.Sha256;
 /**
  * A store that keeps one SQL text per row, if samples are on and there is room.
  *
- * <p>Thread-safe: of two concurrent samples, one wins.
+ * <p>Thread-safe: if two threads offer a sample at once, one of them wins.
  */
 final class QuerySamples {
 

@@ -46,7 +46,7 @@ public final class RowFigures {
     private static final int FIRST_BUCKET = FIRST_ERROR_CLASS + ERROR_CLASSES;
     private static final int LENGTH = FIRST_BUCKET + LatencyBuckets.COUNT;
 
-    /** The packed position of the doubles of {@link RuTermSums}; failures follow. */
+    /** The number of doubles of {@link RuTermSums}, which are packed after the figures and before the failures. */
     private static final int TERMS = 6;
 
     private final long[] values = new long[LENGTH];
@@ -163,7 +163,7 @@ public final class RowFigures {
         failures = later.failures.minus(earlier.failures);
     }
 
-    /** Moves the histogram to {@code target}, which adds it. */
+    /** Moves the histogram to {@code target}, adding it to the histogram there. */
     void moveHistogramTo(RowFigures target) {
         for (int i = FIRST_BUCKET; i < LENGTH; i++) {
             target.values[i] += values[i];
@@ -182,7 +182,7 @@ public final class RowFigures {
         return ru == 0 && terms.ru() == 0;
     }
 
-    /** Returns the latencies. */
+    /** Returns the histogram of latencies. */
     public HistogramSnapshot histogram() {
         return HistogramSnapshot.of(0, Arrays.copyOfRange(values, FIRST_BUCKET, LENGTH));
     }
@@ -237,7 +237,7 @@ public final class RowFigures {
         }
     }
 
-    /** Sets these figures to the packed ones. */
+    /** Sets these figures to those of {@code packed}, a result of {@code pack}. */
     void unpack(byte[] packed) {
         Arrays.fill(values, 0);
         FailureFigures.Builder failed = new FailureFigures.Builder();

@@ -76,7 +76,7 @@ public final class StatementDeltas {
         return deltas;
     }
 
-    /** Returns a reader that begins when {@code table} was made: the first read returns all figures. */
+    /** Returns a reader whose first read returns all figures since {@code table} was made. */
     public static StatementDeltas fromBegin(StatementTable table) {
         return new StatementDeltas(table);
     }
@@ -117,7 +117,7 @@ public final class StatementDeltas {
     }
 
     /**
-     * Reads the rows of the table, whose number does not change meanwhile.
+     * Reads {@code rows}. The caller holds the table's structure lock.
      *
      * @param rows all rows, the one without digest last
      * @param truncated the figures of all truncated rows since the start
@@ -346,7 +346,7 @@ public final class StatementDeltas {
                 adviceFigures);
     }
 
-    /** Returns the greatest latency of the window, which is only known by its bucket. */
+    /** Returns an upper bound of the window's greatest latency, which is only known by its bucket. */
     private static long maxNanos(HistogramSnapshot histogram, long maxNanosEver) {
         if (histogram.total() == 0) {
             return 0;
@@ -365,7 +365,7 @@ public final class StatementDeltas {
         return bytes;
     }
 
-    /** Returns the calculated bytes of heap of the last read, without waiting. */
+    /** Returns the calculated bytes of heap of the stored bases, without waiting. */
     public long baseBytes() {
         return baseBytes;
     }

@@ -29,7 +29,7 @@ public final class StatementStats extends Totals {
     private final int number;
     private int maxPerTransaction;
     /**
-     * The number of the row that was executed before this one, at the begin of a transaction's repetitions or of a
+     * The number of the row that was executed before the first execution of this row in a transaction, or before a
      * loop; 0 for none.
      */
     private int preceding;
@@ -72,14 +72,14 @@ public final class StatementStats extends Totals {
     /**
      * Adds client bytes of an execution already counted.
      *
-     * @param weight the number of executions that this one stands for in the sum
+     * @param weight the number of executions that this execution stands for
      * @param total the bytes of the execution and all its fetches so far
      */
     public void addClientBytes(long bytes, int weight, long total) {
         costForUpdate().addClientBytes(bytes, weight, total);
     }
 
-    /** Notes that one transaction has now executed this statement {@code executions} times, one more than before. */
+    /** Counts the execution number {@code executions} of this statement in one transaction. */
     public void addPerTransaction(int executions) {
         maxPerTransaction = Math.max(maxPerTransaction, executions);
         if (executions == OriginTotals.REPEATED) {
@@ -91,10 +91,10 @@ public final class StatementStats extends Totals {
     }
 
     /**
-     * Counts an already counted execution by its origin.
+     * Counts an execution for its origin, after the row has counted it.
      *
-     * @param origin a number of {@link dev.tollbooth.internal.origin.OriginNames}, not that of none
-     * @param perTransaction as {@link #addPerTransaction}, 0 in autocommit
+     * @param origin a number of {@link dev.tollbooth.internal.origin.OriginNames}other than the number for no origin
+     * @param perTransaction the executions in the transaction so far; 0 in autocommit
      * @param ru the estimated request units
      */
     public void addOrigin(int origin, long elapsedNanos, boolean failed, int perTransaction, double ru) {
@@ -127,23 +127,19 @@ public final class StatementStats extends Totals {
         }
     }
 
-    /** Counts rows and time read from an execution by its origin. */
+    /** Adds rows, time and request units of reading to the totals of an origin. */
     public void addOriginRead(int origin, long rows, long nanos, double ru) {
         if (digest != null) {
             originsForUpdate().read(origin, rows, nanos, ru);
         }
     }
 
-    /**
-     * Notes the number of the row executed before this one, in a transaction without an earlier execution of this one.
-     */
+    /** Stores the number of the row that was executed before this row's first execution in a transaction. */
     void precededBy(int row) {
         preceding = row;
     }
 
-    /**
-     * Counts an execution that is the {@code run}th of a loop in autocommit; row {@code before} came before the loop.
-     */
+    /** Counts the {@code run}th execution of a loop in autocommit; row {@code before} was executed before the loop. */
     void addLoop(int run, int before) {
         habitsForUpdate().loop(run);
         preceding = before;
@@ -264,8 +260,8 @@ public final class StatementStats extends Totals {
     }
 
     /**
-     * Removes this row from its schema before its retirement, so that executions refused by a retired row don't find it
-     * again. Returns whether it was there.
+     * Removes this row from its schema before it retires, so that no look-up finds a retired row. Returns whether the
+     * row was there.
      */
     boolean leaveTable() {
         return schema != null && digest != null && schema.rows().remove(digest, this);
@@ -287,7 +283,10 @@ public final class StatementStats extends Totals {
         }
     }
 
-    /** Adds this row to {@code sum}, and resets the least and greatest latencies of events. */
+    /**
+     * Adds this row to {@code sum}, moves the least and the greatest latency to {@link #olderExtremes}, and resets
+     * both.
+     */
     void ageExtremes(Totals sum) {
         Extremes aged = olderExtremes; // first, because this may run out of memory
         if (minNanos != NO_MIN) {

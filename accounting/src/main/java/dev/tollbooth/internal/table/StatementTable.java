@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe, by two locks. {@link #lock} guards all figures, and readers hold it for one row at a time. The
  * structure lock keeps totals from moving between rows while all are read; truncation and eviction take it first. A
- * statement that finds a full table counts in the row without digest. Readers first have pending entries applied
- * ({@link #onRead}).
+ * statement that finds a full table counts in the row without digest. A reader first applies pending entries ({@link
+ * #onRead}).
  */
 public final class StatementTable implements Statements {
 
@@ -113,7 +113,7 @@ public final class StatementTable implements Statements {
     }
 
     /**
-     * Returns the statements of the schema {@code name}, which a connection keeps until its schema changes.
+     * Returns the rows of the schema {@code name}. A connection keeps the result until its schema changes.
      *
      * <p>There are at most as many schemas as rows; statements of further schemas go to the row without digest.
      *
@@ -124,8 +124,7 @@ public final class StatementTable implements Statements {
     }
 
     /**
-     * Evicts the {@code number} rows that were not executed for the longest time, and adds their figures to the row
-     * without digest.
+     * Evicts the {@code number} rows that were idle longest, and adds their figures to the row without digest.
      *
      * @return the number of evicted rows
      */
@@ -133,19 +132,19 @@ public final class StatementTable implements Statements {
         return read(() -> rows.evict(number));
     }
 
-    /** Returns the names of origins, which entries name by number. */
+    /** Returns the names of the origins. Entries contain their numbers. */
     public OriginNames originNames() {
         return originNames;
     }
 
-    /** Returns the kinds of failure, which entries name by number. */
+    /** Returns the kinds of failure. Entries contain their numbers. */
     public FailureKinds failureKinds() {
         return failureKinds;
     }
 
     /**
-     * Returns the figures of each origin by statement. A row without origin has the rest, so each statement's sums
-     * equal its row.
+     * Returns the figures of each origin by statement. One row without origin has the rest, so the sums of a statement
+     * equal its row in the table.
      */
     public List<OriginRow> origins() {
         return read(() -> OriginRow.of(rows.all().stream(), originNames));
@@ -166,7 +165,7 @@ public final class StatementTable implements Statements {
         return advice;
     }
 
-    /** Returns the result of {@code action} on all rows, which stay the same meanwhile. */
+    /** Returns the result of {@code action} on all rows. No row leaves the table meanwhile. */
     <T> T readRows(Function<List<StatementStats>, T> action) {
         return read(() -> action.apply(rows.all()));
     }
@@ -177,14 +176,13 @@ public final class StatementTable implements Statements {
     }
 
     /**
-     * Keeps {@code sql} as the row's sample if samples are on, and if this execution is slower than the present sample
-     * or that one is old.
+     * Keeps {@code sql} as the row's sample if samples are on, and the present sample is missing, faster or too old.
      */
     public void sample(StatementStats row, String sql, Sha256 plan, long elapsedNanos, long endNanos) {
         samples.offer(row, sql, plan, elapsedNanos, endNanos);
     }
 
-    /** Counts the bytes of all rows, without a lock that a statement may wait for. */
+    /** Returns the bytes of all rows. Takes no lock that a statement may wait for. */
     public TableBytes walkMemory() {
         return rows.walkMemory().plusHistograms(advice.bytes());
     }
@@ -246,10 +244,7 @@ public final class StatementTable implements Statements {
         }
     }
 
-    /**
-     * Finishes a truncation that a stuck lock has stopped, then has pending entries applied and takes the structure
-     * lock.
-     */
+    /** Applies pending entries, takes the structure lock, and finishes a truncation that was stopped earlier. */
     private void bringInAndLock() {
         bringIn.run();
         structure.lock();
@@ -288,7 +283,7 @@ public final class StatementTable implements Statements {
         return sum.count == 0 ? null : row.snapshot(sum, wallClock);
     }
 
-    /** Passes {@code deltas} all rows at one moment, the one without digest last. */
+    /** Lets {@code deltas} read all rows, the one without digest last. No row leaves the table meanwhile. */
     void read(StatementDeltas deltas) {
         bringInAndLock();
         try {

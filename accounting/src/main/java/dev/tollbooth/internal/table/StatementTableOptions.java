@@ -18,7 +18,7 @@ import java.util.List;
 public record StatementTableOptions(
         int size, boolean samples, Duration samplesMaxAge, RuModel ruModel, List<String> mutedAdvice) {
 
-    /** The defaults: 10,000 digests, no samples (60 s once they are on), the published model. */
+    /** The defaults: 10,000 digests, no samples (kept for 60 s if switched on), the published model. */
     public static final StatementTableOptions DEFAULT =
             new StatementTableOptions(10_000, false, Duration.ofSeconds(60), RuModel.PUBLISHED, List.of());
 

@@ -2,7 +2,7 @@ package dev.tollbooth.internal.table;
 
 /**
  * An exception that signals that a thread of the application waited too long for a lock of ours. The thread continues,
- * and its execution is counted as a failure. Without a stack trace, because each execution may throw one.
+ * and its execution is counted as a failure. It has no stack trace, because each execution may throw such an exception.
  */
 public final class StuckLockException extends RuntimeException {
 

@@ -28,13 +28,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Advice about the statements of a table. It remembers the latencies of the busiest statements by time, for as long as the table lives.
+ * Advice about the statements of a table. It remembers the latencies of the statements with the longest total time,
+ * until the table is truncated.
  *
  * <p>Thread-safe.
  */
 public final class TableAdvice {
 
-    /** The number of statements that are compared with their past, those with the longest total time. */
+    /** The number of statements, those with the longest total time, whose latencies are compared with their past. */
     private static final int COMPARED = 40;
 
     /** The number of minutes for which samples are taken after the last call of {@link #advise}. */
@@ -70,8 +71,8 @@ public final class TableAdvice {
     }
 
     /**
-     * Tells a listener whether samples are needed: from the first call of {@link #advise} until an hour after the last
-     * one.
+     * Sets a listener that learns whether samples are needed: from the first call of {@link #advise} until an hour
+     * after the last one.
      */
     public void onAsked(Consumer<Boolean> told) {
         sampling = told;

@@ -63,7 +63,7 @@ public final class TableLock extends ReentrantLock {
     }
 
     /**
-     * Takes the lock, for a thread that executes a statement, if it is released within microseconds.
+     * Tries for some microseconds to take the lock, for a thread that executes a statement; returns whether it did.
      *
      * @throws StackOverflowError if the stack has no room to release it
      */
@@ -72,7 +72,7 @@ public final class TableLock extends ReentrantLock {
         return tryLock() || (!stuck && tryLockAgain(SPINS));
     }
 
-    /** Tries again: a holder mostly has the lock for a microsecond, so spinning costs less than parking. */
+    /** Tries again: a holder usually has the lock for a microsecond, so spinning costs less than parking. */
     @SuppressWarnings("ThreadPriorityCheck") // the holder may be preempted, and needs a processor
     private boolean tryLockAgain(int looks) {
         for (int i = 1; i < looks; i++) {
@@ -88,7 +88,7 @@ public final class TableLock extends ReentrantLock {
         return false;
     }
 
-    /** Waits for the lock; keeps an interrupt for the application. */
+    /** Tries for {@code nanos} to take the lock; an interrupt stays set for the application. */
     private boolean tryLockFor(long nanos) {
         long end = System.nanoTime() + nanos;
         boolean interrupted = false;

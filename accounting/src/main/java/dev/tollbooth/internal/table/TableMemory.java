@@ -28,10 +28,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TableMemory {
 
-    /** The divisor of the table's memory that names of schemas may take. */
+    /** The divisor that gives the part of the table's memory for schemas. */
     private static final int SCHEMAS_PART = 8;
 
-    /** The assumed bytes of a new row's histogram, which grows after sampling. */
+    /**
+     * The assumed bytes of a row's histogram once it has grown, because {@code live} learns of a row when it is new.
+     */
     private static final long GROWN_HISTOGRAM_BYTES = 2 << 10;
 
     /** The sizes of a row's parts in this object layout. */
@@ -112,7 +114,7 @@ public final class TableMemory {
         return estimate.get() < limitBytes;
     }
 
-    /** Returns whether another schema has room beside {@code bytes} of schemas, none of which is ever evicted. */
+    /** Returns whether another schema has room while schemas take {@code bytes}. Schemas are never evicted. */
     boolean hasRoomForSchema(long bytes) {
         return hasRoom() && bytes < limitBytes / SCHEMAS_PART;
     }
@@ -168,12 +170,12 @@ public final class TableMemory {
         samplesAllowed = allowed;
     }
 
-    /** Returns the estimated bytes of the table, digests that a cache holds too included. */
+    /** Returns the estimated bytes of the table, including digests that a cache holds too. */
     public long estimatedBytes() {
         return estimate.get();
     }
 
-    /** Returns the number of the last walk, which has claimed digests. */
+    /** Returns the number of the last walk, by which that walk has claimed digests. */
     public int lastWalk() {
         return walks.get();
     }
@@ -184,7 +186,8 @@ public final class TableMemory {
     }
 
     /**
-     * Counts the bytes of the rows of {@code schemas}, of {@code rest} and of {@code index}; only walks take its lock.
+     * Returns the bytes of the rows of {@code schemas}, of {@code rest} and of {@code index}. Only walks take this
+     * monitor.
      */
     synchronized TableBytes walk(List<SchemaStatements> schemas, StatementStats rest, DigestIndex index) {
         int walk = walks.updateAndGet(number -> number == Integer.MAX_VALUE ? 1 : number + 1);
@@ -242,8 +245,8 @@ public final class TableMemory {
     }
 
     /**
-     * Estimates the rows that left the table before the last two collections of the old generation and are still
-     * referenced.
+     * Estimates the bytes of rows that left the table before the last two collections of the old generation and are
+     * still referenced.
      */
     public HeldBytes heldOutside(long oldCollections) {
         return live.measureHeld(

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TableRows {
 
-    /** The number by which the table's size is divided to get the rows that one scan for eviction finds. */
+    /** The divisor that gives the number of rows that one scan for eviction finds. */
     private static final int SCANS_PER_TURNOVER = 64;
 
     private final StatementTableOptions options;
@@ -51,10 +51,7 @@ final class TableRows {
         return new StatementStats(lock, schema, digest, rowNumbers.incrementAndGet(), ticker.nanoTime());
     }
 
-    /**
-     * Makes the row for executions without memory for a row of their own; it allocates all of its own memory at the
-     * start.
-     */
+    /** Makes a row without digest. It allocates all of its memory now, so that it can count when memory is short. */
     private StatementStats newRest() {
         StatementStats row = newRow(null, null);
         row.takeAllMemory();
@@ -76,7 +73,7 @@ final class TableRows {
         return schemas.named(name);
     }
 
-    /** Finds a place for a statement that had no row just now. */
+    /** Returns a new row for a statement that had none just now, or the row without digest if there is no room. */
     StatementStats admit(SchemaStatements schema, TextDigest digest) {
         if (!schema.hasRoom()) {
             return rest;
@@ -97,7 +94,7 @@ final class TableRows {
         return false;
     }
 
-    /** Adds a row to the place that the caller has reserved. */
+    /** Adds a row to the place that the caller has reserved; returns the row of another thread if that was first. */
     private StatementStats insert(SchemaStatements schema, TextDigest digest) {
         StatementStats added;
         StatementStats known;
@@ -117,7 +114,7 @@ final class TableRows {
         return known;
     }
 
-    /** Evicts the coldest row; its place then belongs to the caller. */
+    /** Evicts the coldest row, whose place then belongs to the caller. Returns false if no row was evicted. */
     private boolean evictOne() {
         ColdestRows.Candidate victim = coldest.poll(schemas.all());
         if (victim == null) {
@@ -138,7 +135,7 @@ final class TableRows {
         return true;
     }
 
-    /** Evicts the {@code number} coldest rows, and returns how many there were. */
+    /** Evicts the {@code number} coldest rows, and returns the number of evicted rows. */
     int evict(int number) {
         int freed = 0;
         for (; freed < number && evictOne(); freed++) {
@@ -148,8 +145,8 @@ final class TableRows {
     }
 
     /**
-     * Retires a row and adds its figures to {@code left}; the caller holds the lock. A new row replaces the one without
-     * digest.
+     * Retires a row and adds its figures to {@code left}; the caller holds the lock. If it is the row without digest, a
+     * new row replaces it.
      */
     void retire(StatementStats row, Totals left) {
         if (row == rest) {

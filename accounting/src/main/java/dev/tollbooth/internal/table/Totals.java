@@ -12,9 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The totals of executions; adding two of them loses nothing.
+ * The totals of executions. Totals can be added without loss.
  *
- * <p>Not thread-safe: the table's lock guards a live object; its thread confines any other.
+ * <p>Not thread-safe: the table's lock guards the totals of a row; any other object belongs to one thread.
  */
 class Totals {
 
@@ -65,23 +65,22 @@ class Totals {
     @Nullable
     RuTermSums ruTerms;
 
-    /** The failed executions of the histogram; null until there is one. */
+    /** The latencies of failed executions, which the histogram contains too; null until an execution fails. */
     @Nullable
     FailureLatencies failures;
 
-    /** Counts one execution, whose failure belongs to the others of its class. */
+    /** Counts one execution. A failure counts for the other kinds of its class. */
     public final void add(long elapsedNanos, long endNanos, long affected, int warned, int errorClass) {
         add(elapsedNanos, endNanos, affected, warned, errorClass, errorClass);
     }
 
     /**
-     * Counts one execution. Without memory, it throws before anything changes.
+     * Counts one execution. If memory is short, it throws before anything changes.
      *
      * @param elapsedNanos latency of the driver's call in nanoseconds; below 0 counts as 0
      * @param endNanos the ticker's reading at its end
-     * @param affected the rows affected, 0 for none; the complement of the known rows if the driver did not report
-     *     all
-     * @param warned the warnings that cost no round trip to read
+     * @param affected the rows affected, 0 for none; the complement of the known rows if the driver did not report all
+     * @param warned the warnings that the driver had without another round trip
      * @param errorClass {@link ErrorClass#code}; 0 for none
      * @param failure the number in {@link FailureKinds}, or the code of an {@link ErrorClass} for the others
      */
@@ -129,13 +128,13 @@ class Totals {
     }
 
     /**
-     * Counts the read of one result set. Without memory, it throws before anything changes.
+     * Counts the read of one result set. If memory is short, it throws before anything changes.
      *
      * @param rows rows that the application read
      * @param nanos time of reading in nanoseconds
      * @param bytes bytes that getters returned
      * @param buffered estimated bytes in the client beyond the bytes read; below 0 to subtract bytes that getters
-     * returned later
+     *     returned later
      */
     public final void addRead(long rows, long nanos, long bytes, long buffered) {
         if (buffered != 0) {
@@ -284,10 +283,7 @@ class Totals {
                 rowsSent);
     }
 
-    /**
-     * Returns the rows affected as shown: null if {@code unknown} executions did not report theirs and the others had
-     * none.
-     */
+    /** Returns the rows affected; null if they are 0 and {@code unknown} executions did not report theirs. */
     static @Nullable Long knownRows(long affected, long unknown) {
         return affected == 0 && unknown != 0 ? null : Long.valueOf(affected);
     }

@@ -5,17 +5,18 @@ import dev.tollbooth.statement.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A counter that knows how often one connection executes each statement within a transaction, which reveals an N+1. In
+ * A counter of how often one connection executes each statement within a transaction. A high count reveals an N+1. In
  * autocommit it counts nothing, because each execution is a transaction; {@link
  * dev.tollbooth.internal.origin.OriginScope} counts there.
  *
- * <p>A pool or driver below may have switched autocommit off earlier. A successful commit or rollback reveals it.
+ * <p>A pool or driver below may have switched autocommit off earlier. A successful commit or rollback shows that it is
+ * off.
  *
  * <p>It remembers 32 statements at a time; in a larger transaction, the least repeated statements are replaced, so a
  * count may be too low but never too high. It keeps row numbers instead of rows, except the row of the last statement.
  *
- * <p>It also notices waits of {@value #WAIT_MILLIS} ms and more between two statements of a transaction, and in
- * autocommit loops that execute one statement repeatedly.
+ * <p>It also notices waits of {@value #WAIT_MILLIS} ms and more between two statements of a transaction, and loops in
+ * autocommit that repeat one statement.
  *
  * <p>Serves one connection. Not thread-safe: guarded by the table's lock.
  */
@@ -52,7 +53,8 @@ public final class TransactionTracker {
     private int beforeRun;
 
     /**
-     * Counts one execution of {@code row}; returns how often this transaction executed it so far, 0 in autocommit.
+     * Counts one execution of {@code row}; returns how often this transaction has executed the statement so far, 0 in
+     * autocommit.
      *
      * @param startNanos the ticker's reading at its begin
      */
@@ -91,13 +93,13 @@ public final class TransactionTracker {
         }
     }
 
-    /** Notes the time of reading a result set since the last execution. */
+    /** Moves the end of the last execution by the time of reading a result set, because reading is no pause. */
     public void read(long nanos) {
         lastEndNanos += nanos;
     }
 
     /**
-     * Ends a transaction by commit or rollback, perhaps a failed one.
+     * Ends a transaction after a commit or rollback, even if that call failed.
      *
      * @param startNanos the ticker's reading at the begin of that call
      */

@@ -25,8 +25,8 @@ public final class LatencyBuckets {
     private static final long LAST_LOW_NANOS = lowNanos(COUNT - 1);
 
     /**
-     * The cells of the look-up: one for each bit length of a latency and the 5 bits after its leading one. A cell spans
-     * at most 3.2 %, a bucket 4.7 %, so at most one bound lies within a cell.
+     * The bits of a latency after its leading one. Together with the latency's bit length they select a cell of the
+     * look-up. A cell spans at most 3.2 %, a bucket 4.7 %, so at most one bound lies within a cell.
      */
     private static final int CELL_BITS = 5;
 

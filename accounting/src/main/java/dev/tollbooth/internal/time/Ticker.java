@@ -3,7 +3,7 @@ package dev.tollbooth.internal.time;
 /**
  * A monotonic clock in nanoseconds; only differences of its readings are meaningful.
  *
- * <p>Thread-safe. Injected everywhere, so that tests control time.
+ * <p>Thread-safe. It is injected everywhere, so that tests control time.
  */
 @FunctionalInterface
 public interface Ticker {

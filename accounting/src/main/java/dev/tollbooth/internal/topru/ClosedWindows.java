@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A queue that delivers each closed window, keeps it for the last hour, and counts figures that reach no consumer. */
+/** A receiver that delivers each closed window, keeps it for an hour, and counts the figures that reach no consumer. */
 final class ClosedWindows implements Windows.Receiver {
 
     private final RecentWindows recent;
@@ -70,7 +70,7 @@ final class ClosedWindows implements Windows.Receiver {
         }
     }
 
-    /** Returns the totals of {@code source}, which begin at 0. */
+    /** Returns the totals of {@code source}, made with 0 on first use. */
     static RuTotals of(Map<String, RuTotals> bySource, String source) {
         return bySource.computeIfAbsent(source, name -> new RuTotals());
     }

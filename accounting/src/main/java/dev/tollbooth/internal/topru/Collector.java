@@ -3,8 +3,8 @@ package dev.tollbooth.internal.topru;
 import java.util.Set;
 
 /**
- * The records that a consumer asks for. Durations are collected while there is any consumer, request units only for
- * consumers that want them.
+ * A kind of record that a consumer can ask for. Durations are collected while there is any consumer, request units only
+ * for consumers that want them.
  */
 public enum Collector {
     /** Request units by user, statement and plan. */

@@ -13,8 +13,7 @@ import java.util.function.Supplier;
 /**
  * The drops by reason since the start.
  *
- * <p>Thread-safe by one lock, which is enough because only executions that end after a switch-off use it on the
- * statement path.
+ * <p>Thread-safe by one lock, which executions rarely take.
  */
 public final class DropCounters {
 

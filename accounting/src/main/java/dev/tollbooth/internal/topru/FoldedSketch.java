@@ -31,7 +31,7 @@ final class FoldedSketch {
         return least;
     }
 
-    /** Raises the total that was folded from the key with this hash. */
+    /** Raises the total that was folded from the key with this hash to at least {@code total}. */
     void raise(int hash, double total) {
         float[] counts = cells;
         if (counts == null) {

@@ -43,8 +43,8 @@ final class HashedTexts<T> {
     private volatile @Nullable Cache<Sha256, T> texts; // made for the first text, because most applications keep none
 
     /**
-     * Makes an empty set of at most {@code maxBytes}; the weight of an entry is the {@code bytes} of its text, its hash
-     * and its nodes.
+     * Makes an empty set of at most {@code maxBytes}. An entry weighs the {@code bytes} of its text plus its hash and
+     * its nodes.
      */
     HashedTexts(long maxBytes, ToLongFunction<T> bytes) {
         this.maxBytes = maxBytes;

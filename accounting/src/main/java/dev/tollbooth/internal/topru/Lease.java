@@ -4,7 +4,7 @@ import dev.tollbooth.report.ItemInterval;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A consumer's subscription to figures, which are collected while it is open. Thread-safe. */
+/** A consumer's subscription to figures. TopRU collects the figures while the subscription is open. Thread-safe. */
 public final class Lease implements AutoCloseable {
 
     private final ItemInterval interval;

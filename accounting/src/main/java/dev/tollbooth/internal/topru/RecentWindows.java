@@ -88,8 +88,8 @@ final class RecentWindows {
     }
 
     /**
-     * Keeps statements in their order while there is room. Users don't count, because a user's only record is no larger
-     * than its others would be.
+     * Returns the window with as many statements as there is room for; the rest goes to the others of their user. A
+     * user's only record always stays, because its others would be as large.
      */
     private static Window cut(Window window, int limit) {
         Map<RuOwner, Integer> records = new HashMap<>();

@@ -11,7 +11,7 @@ final class RuRow extends RuTotals {
     /** The key's hash in the table's ranking. */
     int hash;
 
-    /** The estimated folded total of this key before it came into the table. */
+    /** The estimated total that was folded from this key before it came into the table. */
     float folded;
 
     RuRow(RuKey key, int hash, float folded) {

@@ -118,7 +118,8 @@ final class TierTable {
     }
 
     /**
-     * Cuts as {@link #cut}, but only if the table exceeds its total limits, whatever their distribution over owners.
+     * Cuts the table as {@link #cut} does, but only if it exceeds its total limits, whatever their distribution over
+     * owners.
      */
     TierTable cutIfLarge() {
         return isFull(1) ? cut() : this;
@@ -175,8 +176,8 @@ final class TierTable {
     }
 
     /**
-     * Adds everything to {@code target} by source, except the ranking by duration, which has the same request units
-     * again.
+     * Adds everything to {@code target} by source, except the ranking by duration, because that has the same request
+     * units again.
      */
     void sumInto(Map<String, RuTotals> target) {
         owners.values().forEach(table -> table.statements.sumInto(ClosedWindows.of(target, table.owner.source())));

@@ -27,8 +27,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Request units by user, statement and plan, in windows. Drains the sessions once a second and delivers each closed
- * window, while there is a consumer.
+ * A collector of request units by user, statement and plan, in windows. While there is a consumer, it drains the
+ * sessions once a second and delivers each closed window.
  *
  * <p>Thread-safe by two locks, neither of which a statement takes: one for the tick and the switch, one for the worker
  * that merges, cuts and delivers. A queue of two batches is between them; neither waits for the other.
@@ -113,13 +113,16 @@ public final class TopRu implements AutoCloseable {
         drops.include(DropReason.FOLDED, () -> new DropCount(0, source.foldedKeys()));
     }
 
-    /** Collects both kinds of figures until the lease is closed, in items of this width or finer. */
+    /**
+     * Subscribes to both kinds of figures, in items of {@code interval} or finer, until the returned lease is closed.
+     */
     public Lease subscribe(ItemInterval interval) {
         return subscribe(interval, Collector.ALL);
     }
 
     /**
-     * Collects until the lease is closed.
+     * Subscribes to the figures of {@code collectors}, in items of {@code interval} or finer, until the returned lease
+     * is closed.
      *
      * @throws IllegalStateException if this is closed
      */
@@ -167,7 +170,7 @@ public final class TopRu implements AutoCloseable {
         }
     }
 
-    /** Sets the watcher of later drains, which must not wait. */
+    /** Sets the watcher of later drains. The watcher must not wait. */
     public void watch(SpendingWatch watcher) {
         synchronized (tickLock) {
             watch = watcher;
@@ -232,7 +235,7 @@ public final class TopRu implements AutoCloseable {
         return known == null ? null : known.text();
     }
 
-    /** Samples on {@code scheduler} and works on {@code worker} while there is a consumer. */
+    /** Samples on {@code scheduler} and works on {@code worker} while there is something to do. */
     public void start(Scheduler scheduler, Scheduler worker) {
         ticks.start(scheduler, worker);
     }
@@ -340,7 +343,10 @@ public final class TopRu implements AutoCloseable {
         memory.register(traces, queue);
     }
 
-    /** Halves the kept users, statements and the last hour {@code times} times; sums are conserved. */
+    /**
+     * Halves the limits of users and statements, and the kept part of the last hour, {@code times} times; sums are
+     * conserved.
+     */
     public void halve(int times) {
         TierLimits now = fullLimits;
         for (int i = 0; i < times; i++) {

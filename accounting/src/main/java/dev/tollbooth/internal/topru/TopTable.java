@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The top N rows of a ranking, and the totals of all others.
  *
- * <p>Admits up to 2N keys, then cuts to N by quickselect and folds the rest into others: amortized constant time per
- * increment, without a heap. A sketch remembers folded totals to rank keys that return. Uses open addressing, because
- * rows are never removed one by one. Not thread-safe.
+ * <p>The table admits up to 2N keys, then cuts to N by quickselect and folds the rest into others: amortized constant
+ * time per increment, without a heap. A sketch remembers folded totals to rank keys that return. The table uses open
+ * addressing, because rows are never removed one by one. Not thread-safe.
  */
 final class TopTable {
 
@@ -137,7 +137,7 @@ final class TopTable {
         return ranking.score(row) + row.folded;
     }
 
-    /** Moves the top N to the front: selects among numbers first, then only among rows equal to the least one. */
+    /** Moves the top N rows to the front: finds the N-th score, then chooses only among the rows with that score. */
     private void keepFirst(RuRow[] rows) {
         long[] scores = new long[rows.length];
         for (int i = 0; i < rows.length; i++) {

@@ -20,7 +20,7 @@ final class WindowTables {
 
     private record Part(long start, TierTable table) {}
 
-    /** The items of one key, ordered by the key's kind, then by request units and executions. */
+    /** The items of one key, ordered by the key's scope, then by request units and executions. */
     private static final class RuItems extends RuTotals implements Comparable<RuItems> {
         final RuKey key;
         final List<RuItem> items = new ArrayList<>(1);
@@ -88,8 +88,8 @@ final class WindowTables {
     }
 
     /**
-     * Returns the totals by source that have no record, because their request units are unknown; valid after
-     * {@link #window}.
+     * Returns the totals by source that have no record, because their servers have no request units; valid after {@link
+     * #window}.
      */
     Map<String, RuTotals> withoutRecord() {
         return withoutRecord;

@@ -44,8 +44,8 @@ final class Windows {
     }
 
     /**
-     * Sets the report interval, from the next common edge with the present one, and the width of items, from the open
-     * window on.
+     * Sets the report interval, from the next time at which windows of both intervals begin, and the width of items,
+     * from the open window on.
      */
     void setIntervals(ItemInterval report, ItemInterval finestItem) {
         wantedReport = report;
@@ -67,7 +67,7 @@ final class Windows {
         return smaller.cut();
     }
 
-    /** Adds one batch: closes windows that have ended by its time, then adds it to the open bucket. */
+    /** Closes windows that have ended by the batch's time, then adds the batch to the open bucket. */
     void add(Batch batch) {
         collecting = batch.collecting();
         advance(batch.era(), batch.epochSeconds(), !batch.table().isEmpty());
@@ -165,8 +165,8 @@ final class Windows {
     }
 
     /**
-     * Returns the bytes of all tables. Their keys are about the same and count once, or not at all if they are kept
-     * elsewhere.
+     * Returns the bytes of all tables. The tables share most keys, so each key counts once, without the {@code
+     * keptKeys} that are kept elsewhere.
      */
     long bytes(int keptKeys) {
         long bytes = 0;

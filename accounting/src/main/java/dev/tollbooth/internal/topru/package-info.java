@@ -11,9 +11,9 @@
  * an execution counts at its end, as one record with one source. {@code Progress} has the part of a running entry that
  * was counted already.
  *
- * <p>Collecting is on while somebody holds a {@code Lease}. Request units that were collected when the last lease
- * closes are dropped at the end of their window and counted as DISABLED. {@code EpochClock} reads the wall clock once.
- * A step back of up to a minute stops time; a longer one closes the window early.
+ * <p>Collecting is on while at least one {@code Lease} is open. Request units that were collected when the last lease
+ * closes are dropped at the end of their window and counted as DISABLED. {@code EpochClock} reads the wall clock only
+ * between two buckets. A step back of up to a minute stops time; a longer one closes the window early.
  *
  * <p>Origins ({@code topru.by-origin=on}) are parts of an account's totals and move with them through all tiers. CPU
  * time ({@code cpu-time=on}) is read together with the client's bytes, and scaled up in the same way.

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * none has a younger exemplar of its statement and decade. So most executions allocate nothing, and memory is bounded.
  * A statement whose places are taken has no exemplar.
  *
- * <p>Thread-safe: concurrent threads may keep two exemplars, of which readers take either.
+ * <p>Thread-safe: two threads may keep two exemplars of the same kind.
  */
 public final class ExemplarBoard {
 
@@ -48,10 +48,10 @@ public final class ExemplarBoard {
     private boolean searched;
 
     /**
-     * Makes a board that keeps nothing until the first {@link #read}, which asks {@code finder} once; null means no
-     * OpenTelemetry.
+     * Makes a board that keeps nothing until the first {@link #read}.
      *
-     * @param accounting is set while {@link #ended} wants executions
+     * @@param accounting is set while {@link #ended} wants executions
+     * @@param finder returns a lookup of the current span, null without OpenTelemetry; the first read calls it once
      */
     public ExemplarBoard(AccountingSwitch accounting, Supplier<@Nullable CurrentTrace> finder) {
         this.accounting = accounting;

@@ -43,7 +43,7 @@ public final class OpenTelemetryTrace implements CurrentTrace {
                 .asType(MethodType.methodType(String.class, Object.class));
     }
 
-    /** Returns a finder; null if the class loaders of Tollbooth, the system and the agent have no OpenTelemetry. */
+    /** Returns a lookup; null if the class loaders of Tollbooth, the system and the agent have no OpenTelemetry. */
     public static @Nullable CurrentTrace find() {
         CurrentTrace found = find(PACKAGE, OpenTelemetryTrace.class.getClassLoader());
         if (found == null) {

@@ -26,7 +26,7 @@ public final class SpanNames implements Supplier<@Nullable String> {
                 .asType(MethodType.methodType(String.class, Object.class));
     }
 
-    /** Returns a finder; null if the class loaders of Tollbooth and the system have no OpenTelemetry SDK. */
+    /** Returns a lookup; null if the class loaders of Tollbooth and the system have no OpenTelemetry SDK. */
     public static @Nullable SpanNames find() {
         SpanNames found = find(SpanNames.class.getClassLoader());
         return found == null ? find(ClassLoader.getSystemClassLoader()) : found;
@@ -40,7 +40,7 @@ public final class SpanNames implements Supplier<@Nullable String> {
         }
     }
 
-    /** Returns the name; null if there is no span, or it is not recorded. */
+    /** Returns the name of the current span; null if there is no span, or it is not recorded. */
     @Override
     public @Nullable String get() {
         try {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * A JNDI factory that makes one of Tollbooth's data sources from a URL, and sets the properties that a reference lists.
  * Containers name this class in their configuration, so its name stays.
  *
- * <p>A reference may come from a directory that others write. So it names no class, and nothing of the driver is
- * created here.
+ * <p>A reference may come from a directory that others write. So the factory takes no class from it, and creates
+ * nothing of the driver.
  *
  * <p>Thread-safe: it has no state.
  */

@@ -15,8 +15,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of a data source that creates the data source it wraps. None of them is ever shown, because a URL may
- * hold a password.
+ * The properties from which a data source creates its delegate. None of them is ever shown, because a URL may hold a
+ * password.
  *
  * <p>Not thread-safe: its data source guards it.
  */
@@ -214,7 +214,8 @@ public final class DelegateProperties {
     }
 
     /**
-     * Creates a data source with all properties but Tollbooth's own, and closes it if it rejects one of them.
+     * Creates a data source with all properties but Tollbooth's own, and closes the new data source if it rejects a
+     * property.
      *
      * @param <D> the type of the data source
      * @throws SQLException if it can't be created, or lacks one of these properties

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A finder of the account of a connection's executions: by schema, user, statement, plan and source of request units.
  *
- * <p>Thread-safe. The last spenders are cached, so look-ups are rare; a lost race only repeats one.
+ * <p>Thread-safe. The last spenders are cached, so look-ups are rare; a lost race only repeats a look-up.
  */
 public final class AccountFinder {
 
@@ -51,7 +51,7 @@ public final class AccountFinder {
     private final String keyspace;
     private final @Nullable Estimate estimate;
 
-    /** Counts the executions that look for their call site, without synchronization. */
+    /** A counter of the executions that ask for their call site, written without synchronization. */
     private int turn;
 
     private volatile SchemaStatements schema;
@@ -116,7 +116,7 @@ public final class AccountFinder {
         return estimate == null ? EntryRuState.OFF : EntryRuState.ESTIMATED;
     }
 
-    /** Returns the kind of {@code failure}. */
+    /** Returns the kind of {@code failure}; {@link FailureKind#NONE} for null. */
     FailureKind failureKind(@Nullable Throwable failure) {
         if (failure == null) {
             return FailureKind.NONE;
@@ -244,19 +244,19 @@ public final class AccountFinder {
         return last != null && last.isOf(digest, spender, plan) ? last : account(spender, digest, plan);
     }
 
-    /** Returns the account for {@code known} with a reported source and plan. */
+    /** Returns the account of the same statement and user as {@code known}, with the reported source and plan. */
     Account reported(Account known, String source, Sha256 plan) {
         Spender before = known.spender();
         Spender spender = before.source().equals(source) ? before : reported(source, before.user());
         return spender == before && known.plan().equals(plan) ? known : spender.account(known.digest(), plan);
     }
 
-    /** Returns the account of an earlier execution of {@code user}. */
+    /** Returns the account of an earlier execution of {@code user}, with the reported source and plan. */
     Account reported(String source, String user, TextDigest digest, Sha256 plan) {
         return reported(source, user).account(digest, plan);
     }
 
-    /** Returns whether {@code account} has the source of this connection's server. */
+    /** Returns whether {@code account} belongs to the spender for costs that the server reports. */
     boolean isReported(Account account) {
         return account.spender() == told;
     }

@@ -33,7 +33,7 @@ public abstract class AccountedStatement implements Cancellable {
     /** The reported cost of the last execution. */
     ServerCosts.Reported cost = ServerCosts.Reported.NOTHING;
 
-    /** The texts added to the next batch; null if there are none. */
+    /** The digest of the texts added to the next batch; null if there are none. */
     private @Nullable BatchDigest batch;
 
     /** Whether the next batch has a statement. */
@@ -188,7 +188,7 @@ public abstract class AccountedStatement implements Cancellable {
     }
 
     /**
-     * Notes the account of the last execution.
+     * Stores the account of the last execution.
      *
      * @param rows the rows affected, below 0 if the driver did not report all of them
      */
@@ -204,8 +204,9 @@ public abstract class AccountedStatement implements Cancellable {
     }
 
     /**
-     * Returns the change of the buffered bytes after getters have returned {@code size} more bytes: the rest of the
-     * result set when it is counted first, and the returned bytes below 0 later.
+     * Returns the change of the estimated buffered bytes after getters have returned {@code size} more bytes. The first
+     * result for a result set is the bytes that getters have not returned. Later results are the newly returned bytes,
+     * negated.
      */
     final long beyondGetters(long size) {
         long held = buffered;

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JDBC methods that execute, by result and arguments, with the driver's call for each.
+ * A JDBC method that executes, by result and arguments, with the driver's call for it.
  *
  * <p>The JIT compiler removes the tests on the kind once it has inlined the funnel.
  */
@@ -93,7 +93,7 @@ public enum CallKind {
         throw new AssertionError(this);
     }
 
-    /** Calls a method that returns a result set or the counts of a batch. */
+    /** Calls the driver's method; returns its result set, or the counts of its batch. */
     @Nullable
     Object object(Statement to, String sql) throws SQLException {
         if (this == PREPARED_QUERY) {

@@ -21,10 +21,10 @@ public final class CancelledQuery {
     private CancelledQuery() {}
 
     /**
-     * Returns the exception for a call that was cancelled for its memory, with limit, bytes, digest and {@code failure}
-     * as cause; null if it was not.
+     * Returns the exception for a call that was cancelled for its memory; null if the call was not. The message has
+     * limit, bytes and digest, and {@code failure} is the cause.
      *
-     * @param over the exceeded limit, null if no such cancel was sent
+     * @param over the exceeded limit, null if no cancel for a limit was sent
      * @param failure the exception of the call
      */
     public static @Nullable SQLException ofLimit(

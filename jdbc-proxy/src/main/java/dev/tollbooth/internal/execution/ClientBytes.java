@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A counter that reads the bytes that a thread allocates within the driver's calls: the execution, and each call for a
- * row that may fetch. Also reads the CPU time of the execution, if that is measured.
+ * row that may fetch. It also reads the CPU time of the execution, if that is measured.
  *
  * <p>It measures the first 16 executions of an account, then one in 16, and each one while the last was over 1 MB. The
  * sums are scaled up accordingly. Unknown on virtual threads. Thread-safe: immutable.

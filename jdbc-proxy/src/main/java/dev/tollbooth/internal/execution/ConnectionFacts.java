@@ -56,7 +56,7 @@ public record ConnectionFacts(
     private static final String SEARCH_PATH = "search_path=";
 
     /**
-     * Reads the metadata that the driver has at connect.
+     * Returns the facts of a connection, from metadata that the driver has at connect.
      *
      * @param user the requested user, empty if unknown
      * @param asked the driver's own URL of the request, empty if unknown
@@ -121,7 +121,7 @@ public record ConnectionFacts(
         }
     }
 
-    /** Returns the last argument of that name in pgjdbc's URL, or {@code given}. */
+    /** Returns the last value of the argument {@code name} in pgjdbc's URL; {@code given} if there is none. */
     static String pgArgument(String url, String name, String given) {
         String value = given;
         int start = url.indexOf('?');
@@ -187,7 +187,7 @@ public record ConnectionFacts(
         return catalog == null ? product : product + "/" + catalog;
     }
 
-    /** Reads the database's name from the driver's URL, because asking the server would be a round trip. */
+    /** Returns the schema from the driver's URL or memory, because asking the server would be a round trip. */
     private static @Nullable String schema(Connection connection, String url, DriverTraits traits) throws SQLException {
         return switch (traits) {
             case H2 -> h2Schema(connection, url);
@@ -242,7 +242,10 @@ public record ConnectionFacts(
         return url.startsWith("jdbc:h2:tcp:") || url.startsWith("jdbc:h2:ssl:");
     }
 
-    /** Returns whether {@code failure} comes from a lost connection, of which the application learns by itself. */
+    /**
+     * Returns whether {@code failure} is the driver's and the connection is closed, so that the application learns of
+     * the failure by itself.
+     */
     public static boolean isLost(Connection connection, Throwable failure) {
         try {
             return failure instanceof SQLException && connection.isClosed();

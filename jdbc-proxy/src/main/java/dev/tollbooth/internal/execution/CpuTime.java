@@ -26,7 +26,7 @@ public final class CpuTime {
         this.currentNanos = currentNanos;
     }
 
-    /** Returns the JVM's reader, or one that knows nothing if the module java.management is missing. */
+    /** Returns the JVM's reader, or one whose readings are unknown if the JVM has none. */
     public static CpuTime ofThisJvm() {
         try {
             ThreadMXBean threads = ManagementFactory.getThreadMXBean();

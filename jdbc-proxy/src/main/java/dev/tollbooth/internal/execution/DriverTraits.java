@@ -6,8 +6,8 @@ import java.sql.Statement;
 import java.util.Locale;
 
 /**
- * The questions that a driver answers from its own memory, without a round trip or a side effect. The traits follow the
- * drivers' source; an unknown driver is asked nothing.
+ * A driver, with the questions that it answers from its own memory, without a round trip or a side effect. The traits
+ * follow the drivers' source; an unknown driver is asked nothing.
  */
 public enum DriverTraits {
     /** pgjdbc. */

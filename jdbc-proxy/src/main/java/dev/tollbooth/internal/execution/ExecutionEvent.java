@@ -6,7 +6,7 @@ import dev.tollbooth.statement.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ended execution for listeners; created only if there is one.
+ * An ended execution, for listeners. An event is made only if a listener wants it.
  *
  * @param plan its plan, {@link Sha256#NONE} if unknown
  * @param schema the schema, empty if the connection has none

@@ -139,7 +139,7 @@ public final class ExecutionListeners {
                         && repeats().isSampled());
     }
 
-    /** Returns the samples of {@code digest} if the result that opens now is one of them; null if not. */
+    /** Returns the samples of {@code digest} if the result that opens now is sampled; null if not. */
     SampledUses.@Nullable Use columns(TextDigest digest) {
         return accounting.isSampled() && uses.isResultDue() && digest.kind() == StatementKind.READ
                 ? uses.of(digest)

@@ -20,7 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that explains the executions of one connection, each statement once per interval, if that disturbs nothing.
+ * A task that asks for the plans of one connection's executions, once per statement and interval, if that disturbs
+ * nothing.
  *
  * <p>It asks for the plan in the application's thread, after the execution has ended and its result set is closed. It
  * waits for another execution if request units are not collected, a result set is open, another statement runs, or the
@@ -113,7 +114,9 @@ public final class Explaining {
         }
     }
 
-    /** Handles the end of an execution, which is kept until its result sets are closed if it is to be explained. */
+    /**
+     * Handles the end of an execution. If the execution is to be explained, it is kept until its result set is closed.
+     */
     void ended(
             AccountedStatement statement,
             TextDigest digest,

@@ -10,10 +10,10 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader that reads rows affected, warnings and the class of an error from the driver's result or exception.
+ * A reader of rows affected, warnings and the class of an error, from the driver's result or exception.
  *
- * <p>Rows affected are a sum, 0 or more. If the driver did not report all of them, the complement of the known sum
- * stands for them, which is below 0.
+ * <p>Rows affected are a sum, 0 or more. If the driver did not report all of them, the value is the complement of the
+ * known sum, which is below 0.
  */
 final class OutcomeReader {
 

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * set, or later. A reported cost counts in the account of its execution. If the server never reports any, costs are
  * estimated.
  *
- * <p>Thread-safe. An exception of the reader on a lost connection is no failure of accounting.
+ * <p>Thread-safe. An exception of the driver on a closed connection is no failure of accounting.
  */
 public final class ServerCosts {
 
@@ -57,7 +57,7 @@ public final class ServerCosts {
     private final PlanTexts plans;
     private final Failures failures;
 
-    /** A callback for the first reported cost; until then only executions with warnings are read. */
+    /** A callback that learns of reported costs. Before the first one, only executions with warnings are read. */
     private final Consumer<ServerCosts> heard;
 
     /** Whether executions without a warning are read, too. */
@@ -81,9 +81,7 @@ public final class ServerCosts {
         this.failures = instruments.failures();
     }
 
-    /**
-     * Returns the account of an execution that begins now, as far as it is known; {@code plan} is the explained plan.
-     */
+    /** Returns the account for the begin of an execution; {@code plan} is the explained plan. */
     Account begin(TextDigest digest, Sha256 plan, @Nullable Account last) {
         if (last != null && last.digest() == digest && accounts.isReported(last)) {
             return accounts.reported(digest, last.plan(), last);
@@ -91,7 +89,7 @@ public final class ServerCosts {
         return isExpected() ? accounts.reported(digest, Sha256.NONE, last) : accounts.estimated(digest, plan, last);
     }
 
-    /** Reads the costs of all executions from now on, unless the reader still has seen no cost. */
+    /** Reads the costs of all executions from now on, unless the reader has not seen a cost yet. */
     void wake() {
         if (!awake && !reader.isSilent()) {
             awake = true;
@@ -238,7 +236,7 @@ public final class ServerCosts {
         return statement.cost != Reported.COST && !isExpected();
     }
 
-    /** Counts a failure, unless the connection was lost: aborted, killed or timed out. */
+    /** Counts a failure, unless the driver threw it on a closed connection. */
     private void failed(Throwable failure) {
         if (!ConnectionFacts.isLost(connection, failure)) {
             failures.caught(Place.RU_SOURCE, failure);
@@ -309,7 +307,7 @@ public final class ServerCosts {
         creditLate();
     }
 
-    /** Gives up costs that were not reported, because the connection is closed. */
+    /** Gives up costs that were not reported yet, because the connection is closed. */
     void closed() {
         read(reader::closed);
         creditLate();

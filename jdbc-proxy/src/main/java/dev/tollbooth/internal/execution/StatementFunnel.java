@@ -65,7 +65,7 @@ public final class StatementFunnel {
     private final SessionDialect digests;
     private final ExecutionListeners listeners;
     private final AccountingContext instruments;
-    /** The connection's user, which applies without a client user. */
+    /** The connection's user, who applies unless a client user is set. */
     private final String connectionUser;
 
     public final Transactions transactions;
@@ -119,7 +119,7 @@ public final class StatementFunnel {
         return accounting.isObserved() && listeners.hashesParameters();
     }
 
-    /** Returns the samples of a statement if the result that opens now is one of them; null if not. */
+    /** Returns the samples of a statement if the result that opens now is sampled; null if not. */
     public SampledUses.@Nullable Use columns(Account account) {
         return accounting.isObserved() ? listeners.columns(account.digest()) : null;
     }
@@ -294,7 +294,7 @@ public final class StatementFunnel {
     }
 
     /**
-     * Ends an execution that the driver has refused.
+     * Ends an execution that has failed.
      *
      * @throws SQLException the exception that replaces {@code failure}
      */
@@ -316,7 +316,7 @@ public final class StatementFunnel {
      * Ends an execution. The driver's work is done, so a failure here must not hide its result.
      *
      * @param result the driver's result, null for a count or a flag
-     * @return the exceeded limit, null if no such cancel was sent
+     * @return the exceeded limit, null if no cancel for a limit was sent
      */
     private @Nullable OverLimit end(
             AccountedStatement statement,

@@ -47,7 +47,7 @@ public final class Transactions {
         end(EventKind.ROLLBACK, connection, false, null);
     }
 
-    /** Rolls back a part of the transaction, which continues. For a null savepoint the driver decides. */
+    /** Rolls back to a savepoint; the transaction continues. The driver decides about a null savepoint. */
     public void rollback(Connection connection, @Nullable Savepoint savepoint) throws SQLException {
         end(EventKind.ROLLBACK, connection, true, savepoint);
     }

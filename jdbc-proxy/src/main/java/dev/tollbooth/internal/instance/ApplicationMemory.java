@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The memory that one provider of the application reports. A separate thread asks the provider, so that a slow provider
- * delays no other code. After {@value #MOST_TIMEOUTS} timeouts in a row it asks once a minute, with one line in the
- * log, until the provider answers in time again. It never asks a provider that has not returned yet.
+ * delays no other code. After {@value #MOST_TIMEOUTS} timeouts in a row, the thread asks once a minute, with one line
+ * in the log, until the provider answers in time again. A provider that has not returned yet is not asked again.
  *
- * <p>Thread-safe by one lock, so that it asks once at a time.
+ * <p>Thread-safe by one lock, so that one thread asks at a time.
  */
 final class ApplicationMemory implements TracedPart {
 

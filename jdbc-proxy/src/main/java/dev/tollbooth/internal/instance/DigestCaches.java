@@ -24,7 +24,7 @@ import java.util.function.ToLongFunction;
  */
 final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, DigestCache> {
 
-    /** The divisor of the limit for each cache: an eighth of the limit. */
+    /** The divisor of the memory's limit: each cache may take an eighth of the limit. */
     private static final int PART = 8;
 
     private final Settings settings;

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A logger that logs problems with the driver's settings or instances, each in one line, however many connections it
- * concerns.
+ * A logger of problems with the driver's settings or instances. Each problem is one line, however many connections have
+ * the problem.
  *
  * <p>Thread-safe.
  */

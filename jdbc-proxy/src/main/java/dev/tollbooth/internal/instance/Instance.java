@@ -131,7 +131,7 @@ public final class Instance implements AutoCloseable {
         return made;
     }
 
-    /** Opens the SQL port if settings name one, once, because that loads H2. */
+    /** Opens the ports of the SQL tables and of the page that the settings name; only the first call does something. */
     public Instance openPorts() {
         if (portsAsked) {
             return this; // without a lock, because every connect calls this
@@ -282,8 +282,8 @@ public final class Instance implements AutoCloseable {
     /**
      * Ends accounting, sends unreported figures, removes the MBeans and closes the SQL tables; a second call does
      * nothing. Report files and the application's consumers have 10 seconds for the last reports. Subscribers and
-     * agents have one second in all, and none if the last report failed; consumers have no more if the process ends
-     * without a close. The caller waits at most 15 seconds, whatever locks other threads hold.
+     * agents have one second in all, and none if the last report failed. If the process ends without a close, consumers
+     * have that second only. The caller waits at most 15 seconds, whatever locks other threads hold.
      */
     @Override
     public void close() {

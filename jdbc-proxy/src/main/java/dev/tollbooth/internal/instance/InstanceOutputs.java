@@ -22,7 +22,7 @@ import java.util.Set;
 
 /**
  * The outputs of one instance: TopRU with its reports, SQL tables, memory watch, and through them the MBeans.
- * Statements need none of it, so it is created on first use, or some moments after the start.
+ * Statements need none of these, so the outputs are created on first use, or some moments after the start.
  *
  * <p>Thread-safe.
  */

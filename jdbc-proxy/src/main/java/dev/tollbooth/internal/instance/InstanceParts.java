@@ -35,7 +35,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The composition root of one instance: creates and connects the parts that statements need. {@link InstanceOutputs}
+ * The composition root of one instance. It creates and connects the parts that statements need. {@link InstanceOutputs}
  * does the same later for the outputs.
  *
  * <p>Thread-safe: its fields never change.
@@ -48,9 +48,9 @@ final class InstanceParts {
     final TimedConnects connects;
     /** The watchdog of calls; null without a limit. */
     final @Nullable QueryWatchdog watchdog;
-    /** Runs tasks that must be punctual. */
+    /** The scheduler of tasks that must be on time. */
     final Scheduler scheduler;
-    /** Runs tasks that may take their time. */
+    /** The scheduler of all other tasks. */
     final Scheduler worker;
 
     InstanceParts(Settings settings, ThreadObservers observers) {

@@ -27,13 +27,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The instances of URLs: connections with the same {@code tollbooth.*} settings, as properties or in the URL, share
- * one.
+ * The instances of URLs: connections with the same {@code tollbooth.*} settings, as properties or in the URL, share an
+ * instance.
  *
  * <p>Thread-safe by one lock, taken at connect, under which instances are created. A connecting thread waits a second
  * for the lock, ten if an instance is being created; after that time its connection is not accounted. There are at most
  * {@value #MAX_INSTANCES} instances at a time, so that settings that differ for each connection don't fill the memory.
- * Further settings are not accounted.
+ * Connections with further settings are not accounted.
  */
 public final class Instances implements DriverAction {
 
@@ -273,7 +273,7 @@ public final class Instances implements DriverAction {
         return free;
     }
 
-    /** Returns all instances of this JVM that account, by name, including those that no URL uses. */
+    /** Returns all instances of this JVM that account, sorted by name, including those that no URL uses. */
     public List<Instance> open() {
         synchronized (open) {
             return open.stream()
@@ -336,8 +336,8 @@ public final class Instances implements DriverAction {
     }
 
     /**
-     * Closes and drops all instances, because the driver is deregistered. Returns after at most 15 seconds, whatever
-     * locks other threads hold.
+     * Closes and drops all instances of URLs, because the driver is deregistered. Returns after at most 15 seconds,
+     * whatever locks other threads hold.
      */
     @Override
     public void deregister() {

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shutdown hook that sends unreported figures when the JVM ends, which waits at most 10 seconds, whatever locks other
+ * A shutdown hook that sends unreported figures when the JVM ends. It waits at most 10 seconds, whatever locks other
  * threads hold.
  *
  * <p>Thread-safe.

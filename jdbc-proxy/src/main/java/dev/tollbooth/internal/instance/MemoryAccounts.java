@@ -48,7 +48,7 @@ final class MemoryAccounts {
         return clientBytes;
     }
 
-    /** Measures at the first call how the JVM lays out objects. */
+    /** Measures the JVM's object layout at the first call. */
     synchronized void calibrate() {
         if (!calibrated) {
             calibrated = true;

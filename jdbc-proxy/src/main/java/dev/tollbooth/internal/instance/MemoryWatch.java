@@ -138,7 +138,9 @@ final class MemoryWatch implements AutoCloseable {
         limit.register(MemoryLimit.Step.TOP_RU, tiers);
     }
 
-    /** Counts the memory of a page, which shrinks first together with the samples, until the result is closed. */
+    /**
+     * Counts the memory of a page until the result is closed. Near the limit, the page shrinks first, with the samples.
+     */
     AutoCloseable watch(ConsoleMemory page) {
         AtomicReference<@Nullable ConsoleMemory> watched = new AtomicReference<>(page);
         limit.register(MemoryLimit.Step.SAMPLES, bytes -> {
@@ -210,7 +212,7 @@ final class MemoryWatch implements AutoCloseable {
                 + Math.max(0, traces.tracked().totalBytes() - tableMemory.last().total());
     }
 
-    /** Makes {@code caught} log each second the failures that it could not log when they were caught. */
+    /** Lets {@code caught} log, each second, the failures that it could not log when they were caught. */
     void logLate(Failures caught) {
         failures = caught;
     }

@@ -87,7 +87,10 @@ final class MetricOutputs implements AutoCloseable {
         return PrometheusText.openMetrics(telemetry.readForAnybody(SeriesChoice.DEFAULT));
     }
 
-    /** Subscribes to reports for request units by user; without a free subscription there are none. */
+    /**
+     * Subscribes to reports for request units by user. If no subscription is free, the metrics have no request units by
+     * user.
+     */
     private void subscribe(ReportConsumer users) {
         try {
             reporter.subscribe("metrics", users, interval);

@@ -121,7 +121,8 @@ final class Reports implements AutoCloseable {
     }
 
     /**
-     * Returns the sender by the environment or the framework. A value that can't be read is logged once and left out.
+     * Returns the sender of reports, from the environment or the framework. A value that can't be read is logged once
+     * and left out.
      */
     private ReportResource sender(String instance, String service) {
         return ReportResource.of(
@@ -149,8 +150,8 @@ final class Reports implements AutoCloseable {
     }
 
     /**
-     * Opens a gRPC sink. A sink that can't be opened is logged once, and the application continues; only our own
-     * failures count as such.
+     * Opens a gRPC sink. A sink that can't be opened is logged once, and the application continues. Only failures of
+     * Tollbooth itself are counted as failures.
      */
     private synchronized void openGrpc(String to, Function<GrpcProvider, LongConsumer> opening) {
         try {
@@ -182,7 +183,7 @@ final class Reports implements AutoCloseable {
         close(false);
     }
 
-    /** Closes as {@link #close}, at the end of the process; see {@link Reporter#closeAtExit}. */
+    /** Closes all sinks as {@link #close} does, at the end of the process; see {@link Reporter#closeAtExit}. */
     void closeAtExit() {
         close(true);
     }

@@ -52,7 +52,7 @@ final class SqlAccess {
         problems.include(this::stuckQueries);
     }
 
-    /** Returns the queries that H2 does not end; each occupies a thread and a processor. */
+    /** Returns a problem if H2 does not end some queries; each of these occupies a thread and a processor. */
     private List<Problem> stuckQueries() {
         SqlTables open = tables;
         int stuck = open == null ? 0 : open.stuckQueries();

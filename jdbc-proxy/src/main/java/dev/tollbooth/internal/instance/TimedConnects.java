@@ -12,8 +12,7 @@ import javax.sql.PooledConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connector that opens connections for one instance: times the driver's call, and wraps the connection that it
- * returns.
+ * A connector that opens connections for one instance. It times the driver's call, and wraps the connection.
  *
  * <p>A failure of ours is counted, and the application gets the driver's own connection. Thread-safe.
  */

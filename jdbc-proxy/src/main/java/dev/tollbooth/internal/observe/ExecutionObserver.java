@@ -7,8 +7,7 @@ public interface ExecutionObserver {
     void executed(ObservedExecution execution);
 
     /**
-     * Notes that the transaction of {@code connection}, as in {@link ObservedExecution#connection}, was committed or
-     * rolled back.
+     * Handles the commit or rollback of a transaction of {@code connection}, an {@link ObservedExecution#connection}.
      */
     void transactionEnded(Object connection);
 }

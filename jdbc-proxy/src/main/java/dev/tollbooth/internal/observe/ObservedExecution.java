@@ -9,7 +9,7 @@ import dev.tollbooth.statement.ErrorClass;
  * @param connection an identity of the connection
  * @param inTransaction false for autocommit
  * @param digest the digest of the statement, or of the whole batch
- * @param values a hash of literals and parameters: equal for two executions of a digest with the same ones; {@link
+ * @param values a hash of literals and parameters: equal for two executions of a digest with the same values; {@link
  *     ParameterHashes#UNKNOWN} if the parameters were not recorded
  * @param nanos the latency
  * @param rowsChanged the rows changed, below 0 if the driver did not report all of them

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hashes of a prepared statement's parameters, which show whether two executions had the same ones, but not the values.
- * Not thread-safe.
+ * Hashes of a prepared statement's parameters. They show whether two executions had the same values, but not which
+ * values. Not thread-safe.
  */
 public final class ParameterHashes implements KeptParameters {
 

@@ -56,7 +56,7 @@ public final class PlanBook {
         return never;
     }
 
-    /** Returns the entry of a statement that can be explained. */
+    /** Returns the entry of a statement that can be explained; {@link #never} if there is no room. */
     public PlanEntry entry(String keyspace, TextDigest digest, long nowNanos) {
         Key key = new Key(keyspace, digest.sha256());
         PlanEntry known = entries.get(key);

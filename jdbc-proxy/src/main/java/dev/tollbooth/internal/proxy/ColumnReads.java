@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler between a sampled result set of the driver and its proxy, which notes the columns that getters ask for. All
+ * A handler that stands between a sampled result set and its proxy, and records the columns that getters ask for. All
  * other result sets are called directly, so reading them costs nothing more.
  *
  * <p>Thread-safety: as the driver's result set.
@@ -34,8 +34,8 @@ final class ColumnReads implements InvocationHandler {
     }
 
     /**
-     * Wraps {@code rows} so that the columns read are noted in {@code use}. Returns {@code rows} itself if their number
-     * of columns has changed.
+     * Wraps {@code rows} so that {@code use} records the columns that are read. Returns {@code rows} itself if their
+     * number of columns has changed.
      *
      * @param proxy the proxy whose interfaces the result has
      */

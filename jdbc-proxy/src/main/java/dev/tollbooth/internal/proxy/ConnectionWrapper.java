@@ -33,7 +33,7 @@ public final class ConnectionWrapper {
     private final ProxyFactory factory;
     private final String url;
 
-    /** The facts of the first connection without a user of its own; the connections of a pool are alike. */
+    /** The facts of the first connection that was requested without a user; the connections of a pool are alike. */
     private volatile @Nullable ConnectionFacts facts;
 
     /**
@@ -96,7 +96,10 @@ public final class ConnectionWrapper {
                 .create(resource, instruments);
     }
 
-    /** Returns whether a proxy of the same instance is below, which would count everything twice. */
+    /**
+     * Returns whether {@code connection} wraps a proxy of the same instance. A second proxy would count everything
+     * twice.
+     */
     private boolean isAccounted(Connection connection) throws SQLException {
         return connection.isWrapperFor(ConnectionProxy.class)
                 && connection.unwrap(ConnectionProxy.class).funnel.isOf(instruments);

@@ -12,16 +12,19 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a result set at which the driver may fetch, and which the proxy therefore times. */
+/**
+ * A calculator of a result set's stops: the rows at which the driver may fetch, and whose calls the proxy therefore
+ * times.
+ */
 final class Fetching {
 
     /** The stop of a result set that is never timed. */
     static final int NEVER = -1;
-    /** The fetch size of a driver that names none and may fetch in each call. */
+    /** The fetch size that stands for a driver that may fetch in each call. */
     static final int EACH_ROW = -1;
     /** The rows between two stops without a fetch size. */
     static final int STOP_ROWS = 64;
-    /** The most rows between two stops, because rows that are not counted yet are an {@code int}. */
+    /** The most rows between two stops, because the number of uncounted rows is an {@code int}. */
     static final int MAX_STOP_ROWS = 1 << 30;
 
     /** The rows after which a long read is counted at the next stop; bytes and fetch time have limits as well. */
@@ -57,8 +60,8 @@ final class Fetching {
     }
 
     /**
-     * Returns the rows after which the driver may fetch again, or {@link #EACH_ROW}; 0 if it has all rows or is
-     * unknown.
+     * Returns the rows after which the driver may fetch again, or {@link #EACH_ROW}; 0 if the driver has all rows, or
+     * the size is unknown.
      */
     static int size(ResultSet rows, @Nullable StatementProxy statement) {
         if (statement == null) {

@@ -95,7 +95,7 @@ public abstract class PooledConnectionProxy implements PooledConnection {
         delegate.removeStatementEventListener(listener == null ? null : new OwnStatementSource(this, listener));
     }
 
-    /** Notes a proxy to replace the driver's statement in {@link StatementEvent}s. */
+    /** Stores a proxy that replaces the driver's statement in {@link StatementEvent}s. */
     final void prepared(PreparedStatementProxy proxy) {
         if (hasStatementListeners) {
             synchronized (prepared) {

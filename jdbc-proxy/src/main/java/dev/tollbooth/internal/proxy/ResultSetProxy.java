@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A result set that counts rows and bytes as the application reads them, and times the calls of {@link #next} that may
  * fetch.
  *
- * <p>Timed are the calls at a fetch-size boundary, the first included; all others are answered from the driver's
+ * <p>It times the calls at a fetch-size boundary, the first included; the driver answers all other calls from its
  * memory. With fetch size 0 the driver has read the whole result in {@code execute}. A long read is counted
  * periodically, so that it is visible before it ends. Code that runs on a full stack is inlined instead of called.
  * Thread-safety: as the driver's result set.
@@ -203,7 +203,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         credit(early);
     }
 
-    /** Ends the read at the last row, where the server may have reported the cost. */
+    /** Ends the read after the last row, with which the server may have reported the cost. */
     private void endRead() {
         nextStop = Fetching.NEVER;
         credit();
@@ -295,7 +295,9 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         return warnings;
     }
 
-    /** Returns the driver's answer, which for a cursor may be a statement of the driver's own. */
+    /**
+     * Returns the proxy of the driver's answer, which for a cursor may be a statement that the driver itself created.
+     */
     @Override
     public final @Nullable Statement getStatement() throws SQLException {
         // calls the driver, because a closed result set throws

@@ -24,7 +24,10 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
     @Delegate
     protected final Statement delegate;
 
-    /** The calls that may have fetched since rows were counted last; here, so that a result set's proxy stays small. */
+    /**
+     * The calls that may have fetched since rows were counted last. The field is here so that a result set's proxy
+     * stays small.
+     */
     int fetches;
 
     /** The rows until a driver that fetches each row is asked again; 0 for other drivers. */

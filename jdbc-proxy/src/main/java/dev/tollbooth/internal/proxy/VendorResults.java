@@ -21,9 +21,9 @@ public final class VendorResults {
     /**
      * Returns the proxy of {@code result}, or {@code result} itself if it does not belong to the connection.
      *
-     * @param proxy the proxy whose method returned it
-     * @param text the first string argument of the method, which is the text of a prepared statement; null if it
-     *     has none
+     * @param proxy the proxy whose method returned {@code result}
+     * @param text the first string argument of the method, which is the text of a prepared statement; null if it has
+     *     none
      */
     public static @Nullable Object wrap(@Nullable Object result, Object proxy, @Nullable String text) {
         try {

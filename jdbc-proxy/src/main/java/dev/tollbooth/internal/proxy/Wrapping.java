@@ -4,10 +4,7 @@ import java.sql.SQLException;
 import java.sql.Wrapper;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The {@code unwrap} and {@code isWrapperFor} of every proxy: the proxy itself, the driver's object, or the driver's
- * answer.
- */
+/** The implementation of {@code unwrap} and {@code isWrapperFor} for every proxy. */
 public final class Wrapping {
 
     private Wrapping() {}

@@ -19,8 +19,8 @@ public interface InternalRuReader {
     boolean isExpected();
 
     /**
-     * Returns whether executions without a warning have no cost here, so that they need not be read. Changes only
-     * within a call of another method.
+     * Returns whether executions without a warning have no cost here, so that they need not be read. The answer changes
+     * only within a call of another method.
      */
     default boolean isSilent() {
         return false;
@@ -44,7 +44,7 @@ public interface InternalRuReader {
     RuReading executed(Statement statement, ExecutedStatement what, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException;
 
-    /** Reads the cost of a successful batch, as {@link #executed}. */
+    /** Reads the cost of a successful batch, as {@link #executed} does. */
     default RuReading executedBatch(Statement statement, ExecutedStatement what, BatchCounts counts)
             throws SQLException {
         return executed(statement, what, false, null);
@@ -106,8 +106,8 @@ public interface InternalRuReader {
     default void closed() {}
 
     /**
-     * Returns the next known cost of an earlier execution, null if there is none. It is called after each of the other
-     * methods until it returns null.
+     * Returns the next known cost of an earlier execution, null if there is none. The caller calls this after each of
+     * the other methods until the result is null.
      */
     default @Nullable LateReading late() {
         return null;

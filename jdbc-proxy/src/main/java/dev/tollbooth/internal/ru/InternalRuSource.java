@@ -14,14 +14,14 @@ public interface InternalRuSource {
     String name();
 
     /**
-     * Returns whether this source needs no question to the server and no setting, so that {@code ru.source=auto} may
+     * Returns whether this source needs neither a query to the server nor a setting, so that {@code ru.source=auto} may
      * use it.
      */
     boolean isPassive();
 
     /**
      * Returns the reader for one connection, null if this source is not for its database. Only a source that is not
-     * passive may ask the server here.
+     * passive may query the server here.
      *
      * @throws SQLException if the driver throws: costs are then estimated
      */

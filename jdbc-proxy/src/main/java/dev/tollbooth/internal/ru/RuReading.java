@@ -22,10 +22,10 @@ public record RuReading(
         @Nullable RuTerms terms,
         @Nullable Plan plan) {
 
-    /** A reading without a cost, which was not reported or not yet. */
+    /** A reading without a cost: the cost was not reported, or not yet. */
     public static final RuReading NOTHING = new RuReading(RuState.UNKNOWN, 0, 0, "", null, null);
 
-    /** A reading whose cost, or its absence, {@link InternalRuReader#late} will report. */
+    /** A reading whose cost comes later: {@link InternalRuReader#late} will return the cost, or an unknown one. */
     public static final RuReading LATER = new RuReading(RuState.UNKNOWN, 0, 0, "later", null, null);
 
     /** Checks the figures. */

@@ -28,8 +28,8 @@ public final class RuSources {
     /**
      * Chooses the sources by {@code options}.
      *
-     * @throws IllegalArgumentException if no source has that name, or one on the class path is broken; the message
-     *     names all sources
+     * @throws IllegalArgumentException if no source has the name in {@code options}, or one on the class path is
+     *     broken; the message names all sources
      */
     public RuSources(RuOptions options) {
         this.options = options;
@@ -94,7 +94,8 @@ public final class RuSources {
     }
 
     /**
-     * Returns the source called {@code name}, none for an estimate or off, null for sources that are loaded later.
+     * Returns the source called {@code name}; an empty list for an estimate or off; null for sources that are loaded
+     * later.
      *
      * @throws IllegalArgumentException if no source has that name, or one on the class path is broken; the message
      *     names all sources
@@ -170,7 +171,7 @@ public final class RuSources {
             return reader == null ? null : new Reader(reader, name());
         }
 
-        /** An adapter that adapts a reader, and marks its costs with the source's name. */
+        /** An adapter of a reader, which marks the costs with the source's name. */
         private record Reader(RuReader reader, String source) implements InternalRuReader {
 
             @Override

@@ -64,7 +64,7 @@ public final class WarningHint {
         return known.matcher(text);
     }
 
-    /** Returns the number, NaN if there is none. */
+    /** Returns the number in {@code text}; NaN if there is none. */
     private static double number(@Nullable String text) {
         try {
             String trimmed = text == null ? "0" : text.endsWith(".") ? text.substring(0, text.length() - 1) : text;

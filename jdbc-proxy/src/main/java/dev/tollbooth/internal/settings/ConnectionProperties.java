@@ -19,7 +19,7 @@ public record ConnectionProperties(Map<String, String> settings, Properties driv
 
     private static final String PREFIX = "tollbooth.";
 
-    /** Separates {@code info}; null means none. */
+    /** Returns {@code info}, split into Tollbooth's own properties and the driver's; null means no properties. */
     public static ConnectionProperties split(@Nullable Properties info) {
         Map<String, String> settings = new TreeMap<>();
         Properties driver = new Properties();

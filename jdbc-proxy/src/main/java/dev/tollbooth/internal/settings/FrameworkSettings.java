@@ -9,7 +9,7 @@ import java.util.Map;
  * between them.
  *
  * @param place the name in messages and in the MBean {@code Settings}
- * @param values the values by key, others among them
+ * @param values the values by key, including those of other software
  */
 public record FrameworkSettings(String place, Map<String, String> values) {
 

@@ -8,7 +8,7 @@ package dev.tollbooth.internal.settings;
  */
 record ListenAddress(String host, int port) {
 
-    /** The loopback address, whatever the machine calls it. */
+    /** The name of the loopback address. */
     static final String LOOPBACK = "localhost";
 
     /** The address that stands for no port. */

@@ -18,7 +18,7 @@ final class PropertiesText {
 
     private PropertiesText() {}
 
-    /** Reads a file, as {@link #parse}. */
+    /** Reads a file as {@link #parse} does. */
     static Map<String, String> ofFile(Path file) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             // reading a pipe would wait for its writer

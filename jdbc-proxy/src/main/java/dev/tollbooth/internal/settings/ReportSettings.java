@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param directory the directory of report files; null for none
  * @param interval the interval of reports
- * @param maxTotalBytes the size of all files that are kept
- * @param histogramLogs whether HdrHistogram interval logs are written beside them
+ * @param maxTotalBytes the most bytes of all files together
+ * @param histogramLogs whether HdrHistogram interval logs are written beside the report files
  * @param grpcPort the port for subscribers; null for none
  * @param grpcAgent an agent that gets reports; null for none
  * @param service the framework's name of the application; empty for none

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All settings: key, kind, default, an example and a description. There are at most 40; a new one must be worth an old
- * one.
+ * All settings: key, kind, default, an example and a description. There are at most 40, so a new setting needs a good
+ * reason.
  */
 @SuppressWarnings("ImmutableEnumChecker") // kinds are records of immutable parts
 public enum Setting {

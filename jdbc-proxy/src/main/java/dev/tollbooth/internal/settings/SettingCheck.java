@@ -4,14 +4,14 @@ import dev.tollbooth.internal.plan.PlanSources;
 import dev.tollbooth.internal.ru.RuSources;
 import java.util.List;
 
-/** Checks of settings against one another, and against this JVM. */
+/** A check of settings against one another, or against this JVM. */
 enum SettingCheck {
     RU_SOURCE,
     PLAN_SOURCE,
     REPORT_DIRECTORY,
     GRPC_LISTEN,
     GRPC_AGENT,
-    /** All other combinations. */
+    /** The other settings of reports. */
     REPORTS,
     SQL,
     CONSOLE;

@@ -63,7 +63,7 @@ sealed interface SettingKind {
         }
     }
 
-    /** A decimal number, 0 or more, or above 0. */
+    /** A decimal number above 0; {@code orZero} allows 0, too. */
     record Factor(boolean orZero) implements SettingKind {
         @Override
         public @Nullable Double read(String text) {

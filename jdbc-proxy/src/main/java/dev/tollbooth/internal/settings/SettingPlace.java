@@ -71,7 +71,7 @@ record SettingPlace(String name, Kind kind) {
         return kind == Kind.TYPED || kind == Kind.FILE || name.startsWith(prefix());
     }
 
-    /** Returns {@code name} with its optional prefix. */
+    /** Returns {@code name} with the prefix, which some places may omit. */
     String wholeName(String name) {
         return name.startsWith(prefix()) ? name : prefix() + name;
     }

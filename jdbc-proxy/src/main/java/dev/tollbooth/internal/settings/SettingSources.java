@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * The places of settings beside those given in code.
  *
  * @param framework settings that a framework has read
- * @param system system properties, others among them
- * @param environment environment variables, others among them
+ * @param system system properties, including those of other software
+ * @param environment environment variables, including those of other software
  * @param resource {@code tollbooth.properties} on the class path
  */
 public record SettingSources(

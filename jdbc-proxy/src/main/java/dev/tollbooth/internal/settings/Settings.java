@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param budgets the budgets of users
  * @param budgetsEnforced whether statements are refused once a budget is spent
  * @param mutedAdvice advice that is not shown
- * @param rows every setting with its value and origin, for people
+ * @param rows every setting with its value and place, for people
  * @param ignored settings from outside the code that are not in force, with the reason
  */
 public record Settings(

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A wrong setting of the developer is rejected. A wrong setting in any other place counts as not given and is
  * logged, because nothing written there may stop an application. {@code tollbooth.enabled=off} ends the search, and
- * everything else then has its default, right or wrong.
+ * every other setting then has its default, even if its value is wrong.
  *
  * <p>Not thread-safe: one instance loads once.
  */
@@ -241,17 +241,19 @@ final class SettingsLoader {
         return Objects.requireNonNull(type.cast(value));
     }
 
-    /** Returns whether {@code setting} may have been given wrongly, so that the guarded port must stay closed. */
+    /**
+     * Returns whether {@code setting} was given with a wrong value only. A port that it guards must then stay closed.
+     */
     boolean isLost(Setting setting) {
         read.add(setting);
         return lost.contains(setting) && !given.containsKey(setting);
     }
 
     /**
-     * Makes the settings of {@code check} fit. If they don't, settings from outside the code count as not given. If the
-     * code's settings need one that is wrong elsewhere, all have their defaults.
+     * Applies {@code check}. If its settings don't fit, those from outside the code count as not given. If the others
+     * don't fit either, all settings of the check have their defaults.
      *
-     * @throws SettingsException if the code's settings don't fit, and no other place has a part in that
+     * @throws SettingsException if the code's settings don't fit, and no other place names any of them
      */
     private void fit(SettingCheck check) {
         String wrong = wrong(check);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param code settings in code or connection properties, the prefix {@code tollbooth.} optional
  * @param url settings in the connection's URL
- * @param fault the mistake in their form, null if there is none
+ * @param fault the mistake in the form of the settings, null if there is none
  */
 public record TypedSettings(
         Map<String, String> code,

@@ -10,12 +10,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings among the parameters of a connection's URL, and the URL without them, which is otherwise unchanged byte
- * for byte.
+ * The settings among the parameters of a connection's URL, and the URL without them. The rest of the URL stays
+ * unchanged, byte for byte.
  *
  * @param url the rest of the URL; it may hold a password, so it is never shown
  * @param values the settings by key
- * @param fault the mistake in their form, null if there is none
+ * @param fault the mistake in the form of the settings, null if there is none
  */
 public record UrlSettings(
         String url, Map<String, String> values, @Nullable String fault) {

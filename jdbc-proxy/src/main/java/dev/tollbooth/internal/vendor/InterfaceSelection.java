@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A filter that selects the interfaces of a driver's class that its proxy can declare.
  *
  * <p>It leaves out interfaces that are not public, are sealed, lie in a package that is not exported, have another
- * identity where the proxy will live, or are listed here. It tries the parents of such an interface. Thread-safe:
- * stateless.
+ * identity where the proxy will live, or are in {@link #SKIPPED}. In place of such an interface, it tries the parents.
+ * Thread-safe: stateless.
  */
 final class InterfaceSelection {
 

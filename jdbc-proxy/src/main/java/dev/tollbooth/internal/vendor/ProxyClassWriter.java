@@ -21,8 +21,8 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A writer of a final subclass of a proxy that declares a driver's further interfaces. It forwards their methods, and
- * those of {@code java.sql} that the build did not know.
+ * A writer of a final subclass of a proxy. The subclass declares a driver's further interfaces. It forwards their
+ * methods, and methods of {@code java.sql} that the build did not know.
  *
  * <p>A forwarder is a field read, a cast and an interface call; a JDBC object that leads back to the connection is then
  * wrapped. Not thread-safe: one instance writes one class.
@@ -167,7 +167,7 @@ final class ProxyClassWriter {
                 || type == DatabaseMetaData.class;
     }
 
-    /** Replaces a JDBC object that the driver has returned by its proxy. */
+    /** Writes the call that replaces a JDBC object from the driver by its proxy. */
     private void wrap(MethodVisitor code, Class<?>[] parameters, Class<?> result) {
         code.visitVarInsn(Opcodes.ALOAD, 0);
         loadText(code, parameters);
@@ -196,7 +196,7 @@ final class ProxyClassWriter {
         }
     }
 
-    /** Loads the first string argument, or null if there is none. */
+    /** Writes the instruction that loads the first string argument, or null if there is none. */
     private static void loadText(MethodVisitor code, Class<?>[] parameters) {
         int slot = 1;
         for (Class<?> parameter : parameters) {

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.WeakHashMap;
 
 /**
- * A cache that finds or writes the proxy class for a driver's class, which also declares the driver's public
- * interfaces, so that {@code (PGConnection) connection} works.
+ * A cache of the proxy classes for drivers' classes. A proxy class also declares the driver's public interfaces, so
+ * that {@code (PGConnection) connection} works.
  *
  * <p>Thread-safe by one lock, taken when a connection meets a driver's class for the first time, never in an execution.
  * Keys and values are weak, so no class loader is kept. If a class can't be written, the plain proxy is used, and the

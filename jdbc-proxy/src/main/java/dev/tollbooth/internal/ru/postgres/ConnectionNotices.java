@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionNotices {
 
     private final Connection connection;
-    /** The visible warnings, if some are hidden; null if the application sees all. */
+    /** The filter of visible warnings; null if the application sees all warnings. */
     private final @Nullable VisibleWarnings seen;
 
     /** The application's warnings from chains that Tollbooth has cleared. */
@@ -29,7 +29,7 @@ final class ConnectionNotices {
         this.seen = seen;
     }
 
-    /** Returns the first unread warning with its successors, and removes warnings to hide. */
+    /** Returns the first unread warning with its successors, null if there is none; removes warnings to hide. */
     @Nullable
     SQLWarning unread() throws SQLException {
         if (connection.isClosed()) {
@@ -69,8 +69,8 @@ final class ConnectionNotices {
     }
 
     /**
-     * Returns the visible ones of {@code warnings}; {@link #unread} was called just before. The driver's chain is
-     * cleared, because the driver would append hidden warnings to it.
+     * Returns the warnings that the filter {@code warnings} leaves visible. The caller has just called {@link #unread}.
+     * The driver's chain is cleared, because the driver would append hidden warnings to it.
      */
     @Nullable
     SQLWarning visible(VisibleWarnings warnings) throws SQLException {

@@ -24,7 +24,7 @@ final class KnownPlans {
         return plans.get(digest);
     }
 
-    /** Returns the plan with this text, the same object as long as the statement keeps it. */
+    /** Returns the plan with this text, the same object while it is the statement's last plan. */
     Plan of(TextDigest digest, String text) {
         Plan last = plans.get(digest);
         if (last != null && last.text().equals(text)) {

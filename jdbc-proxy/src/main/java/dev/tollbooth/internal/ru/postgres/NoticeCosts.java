@@ -38,7 +38,7 @@ final class NoticeCosts {
     private @Nullable String allPlans;
 
     /**
-     * Makes a sum that is scaled by {@code sample}, the share of explained executions; keeps plans in {@code
+     * Makes an empty sum that is divided by {@code sample}, the share of explained executions. It keeps plans in {@code
      * knownPlans}.
      */
     NoticeCosts(RuModel model, double sample, KnownPlans knownPlans) {

@@ -24,7 +24,7 @@ final class PendingCosts {
      *
      * @param what the executed statement, its user and origin
      * @param countedIn the plan under which it was counted
-     * @param isOwed whether the execution is unknown if no notice comes
+     * @param isOwed whether the cost is unknown if no notice comes
      */
     record Pending(ExecutedStatement what, Sha256 countedIn, boolean isOwed) {
         /** Returns this execution after its first notice. */
@@ -40,7 +40,7 @@ final class PendingCosts {
 
     private final List<Pending> waiting = new ArrayList<>(2);
 
-    /** Adds an execution; returns the execution that had to go for it, null if there was room. */
+    /** Adds an execution; returns the oldest one if that has to be given up, null if there was room. */
     @Nullable
     Pending add(Pending execution) {
         Pending oldest = waiting.size() == MOST ? waiting.remove(0) : null;
@@ -59,7 +59,10 @@ final class PendingCosts {
         return null;
     }
 
-    /** Takes the oldest execution of which {@code query} may be a part, or a form rewritten by the driver. */
+    /**
+     * Returns the oldest execution of which {@code query} may be a part or a rewritten form; null if there is none.
+     * Removes the execution unless further queries of it may follow.
+     */
     @Nullable
     Pending takeCovering(TextDigest query) {
         for (int i = 0; i < waiting.size(); i++) {

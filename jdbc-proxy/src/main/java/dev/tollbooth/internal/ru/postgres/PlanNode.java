@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One operator of a PostgreSQL plan: its name, and the blocks it touched.
  *
- * <p>Not thread-safe: lives while a plan is read.
+ * <p>Not thread-safe: it lives while a plan is read.
  */
 final class PlanNode {
 

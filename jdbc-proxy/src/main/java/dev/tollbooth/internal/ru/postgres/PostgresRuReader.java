@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * A reader of the notices of {@code auto_explain} on one connection.
  *
  * <p>A notice comes when the server drops the portal: with the statement's own response, or, for a query in a
- * transaction, with a later response. Its cost goes to the execution with that text. Thread-safe.
+ * transaction, with a later response. Its cost goes to the execution with the notice's text. Thread-safe.
  */
 final class PostgresRuReader implements InternalRuReader {
 
@@ -47,7 +47,7 @@ final class PostgresRuReader implements InternalRuReader {
     private final int silentAfter;
     private final PostgresRuSource source;
 
-    /** The visible warnings of statements; null if the application sees the notices, too. */
+    /** The filter of visible warnings; null if the application sees the notices, too. */
     private final @Nullable VisibleWarnings seen;
 
     @GuardedBy("this")
@@ -227,8 +227,8 @@ final class PostgresRuReader implements InternalRuReader {
     }
 
     /**
-     * Returns whether a notice belongs to the current execution. A query in a transaction is reported late; any other
-     * unexpected query ran in a function or EXECUTE.
+     * Returns whether a notice of another query belongs to the current execution, which ran the query in a function or
+     * EXECUTE. In a transaction, a notice of a query that reads may be about an earlier execution.
      */
     private boolean isOfCurrent(PlanNotice notice, TextDigest current, TextDigest query) throws SQLException {
         return !QueryMatch.isDriversOwn(current, query)

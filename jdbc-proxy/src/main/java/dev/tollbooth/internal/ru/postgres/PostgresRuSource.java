@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * A source that reads request units and plans from the notices of PostgreSQL's {@code auto_explain}, which come with a
  * statement's response.
  *
- * <p>If {@code ru.source} names it, it makes the session send notices, if the user may; otherwise it reads the notices
- * that come anyway. Thread-safe.
+ * <p>If {@code ru.source} names this source, it makes the session send notices, if the user may. Otherwise it reads the
+ * notices that come anyway. Thread-safe.
  */
 public final class PostgresRuSource implements InternalRuSource {
 
@@ -100,8 +100,8 @@ public final class PostgresRuSource implements InternalRuSource {
     }
 
     /**
-     * Switches the notices on without loading the library, which the user's role may load. Returns the share of
-     * executions with notices, 0 for none.
+     * Switches the notices on without loading the library, which the settings of the user's role may have loaded.
+     * Returns the share of executions with notices, 0 for none.
      */
     private double askOtherwise(SourceConnection from, AutoExplain explain, Statement statement) throws SQLException {
         String loaded;

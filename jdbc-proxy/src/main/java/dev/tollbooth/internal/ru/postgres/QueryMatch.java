@@ -3,8 +3,8 @@ package dev.tollbooth.internal.ru.postgres;
 import dev.tollbooth.internal.digest.TextDigest;
 
 /**
- * A test that matches a query that the server reports to a statement that the application executed. The driver may have
- * rewritten the statement, or the query may be one of several in one string.
+ * A test of whether a query in a notice belongs to an executed statement. The driver may have rewritten the statement,
+ * or the query may be one of several in one string.
  */
 final class QueryMatch {
 

@@ -3,8 +3,9 @@ package dev.tollbooth.internal.ru.tidb;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A sampler that chooses a given share of executions, spread as evenly as possible. It compares multiples of the
- * golden ratio, modulo 1, with the share. Each statement therefore gets about that share, whatever runs between.
+ * A sampler that chooses a given share of executions, spread as evenly as possible. It compares multiples of the golden
+ * ratio, modulo 1, with the share. Therefore about that share of each statement's executions is chosen, whatever runs
+ * between them.
  *
  * <p>Thread-safe.
  */
@@ -19,7 +20,7 @@ final class Sampling {
     private final AtomicLong next;
 
     /**
-     * Makes a sampling.
+     * Makes a sampler.
      *
      * @param share the share to choose, above 0 and up to 1
      * @param start a different start for each connection, so that not all of them begin with a question

@@ -45,7 +45,7 @@ final class TidbPlanText {
         return text.toString();
     }
 
-    /** Removes the number behind an operator's name, and the suffix behind it, such as {@code (Build)}. */
+    /** Returns an operator's name without its number; a suffix such as {@code (Build)} stays. */
     private static String operator(String cell) {
         String name = cell.stripTrailing();
         int build = name.indexOf('(');

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The plans of digests in TiDB's {@code statements_summary}; each is asked for at most once per interval.
  *
- * <p>Thread-safe. Bounded: at {@value #MAX_DIGESTS} digests all are dropped and asked for again. No lock is held while
+ * <p>Thread-safe. At {@value #MAX_DIGESTS} digests, all plans are dropped and asked for again. No lock is held while
  * the server is asked.
  */
 final class TidbPlans {
@@ -36,7 +36,10 @@ final class TidbPlans {
     /** The server's answer, and the time of the question. */
     private record Asked(@Nullable Plan plan, long nanos) {}
 
-    /** Returns the plan of a digest, null if unknown; may ask the server, after the statement's info was read. */
+    /**
+     * Returns the plan of a digest, null if unknown; this may query the server, so the statement's info must have been
+     * read before.
+     */
     @Nullable
     Plan of(TextDigest digest, TidbQuestions questions, int maxRows) throws SQLException {
         Sha256 key = digest.sha256();

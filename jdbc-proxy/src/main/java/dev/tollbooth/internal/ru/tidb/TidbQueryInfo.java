@@ -12,7 +12,7 @@ final class TidbQueryInfo {
 
     private TidbQueryInfo() {}
 
-    /** Returns whether the server's version reports request units; versions before 7.6 don't. */
+    /** Returns whether {@code json} has a field for request units; servers before version 7.6 send none. */
     static boolean hasConsumption(String json) {
         return json.contains(CONSUMPTION) || json.contains(CONSUMPTION_V2);
     }
@@ -53,7 +53,7 @@ final class TidbQueryInfo {
         return name >= 0 && !json.startsWith("\"\"", value(json, name + ERROR.length()));
     }
 
-    /** Skips the colon. */
+    /** Returns the index of the value after the colon and the blanks at {@code from}. */
     private static int value(String json, int from) {
         int at = from;
         while (at < json.length() && (json.charAt(at) == ':' || Character.isWhitespace(json.charAt(at)))) {

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * A client that asks a TiDB server on a driver's connection. Each method is a round trip, under the connection's own
  * network timeout.
  *
- * <p>A {@code maxRows} is the limit that the driver has set on the server for the application's statement, 0 for none;
- * another limit would cost two more round trips. Thread-safe as far as the driver's connection is.
+ * <p>The parameter {@code maxRows} is the limit that the driver has set on the server for the application's statement,
+ * 0 for none; another limit would cost two more round trips. Thread-safe as far as the driver's connection is.
  */
 final class TidbQuestions {
 

@@ -136,7 +136,7 @@ final class TidbRuReader implements InternalRuReader {
     }
 
     /**
-     * Begins after an execution.
+     * Begins the question about an execution that has ended.
      *
      * @return the factor for its figures, 0 if sampled executions stand for it, negative if no question may be sent
      */

@@ -32,8 +32,8 @@ final class TidbRuVersion {
     }
 
     /**
-     * Returns the version of a server that reported {@code json}: it reports both figures, and the other version's is
-     * 0. If both are 0, returns this version.
+     * Returns the version of the server that reported {@code json}: the version whose figure is above 0. If both
+     * figures are 0, returns this version.
      */
     TidbRuVersion after(String json) {
         return TidbQueryInfo.consumptionV2(json) > 0 ? SECOND : TidbQueryInfo.consumption(json) > 0 ? FIRST : this;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * the driver's own objects. A driver's chain, identified by its first warning, has one chain of copies. It grows by new
  * warnings whenever it is asked for, so each warning is copied once. A chain that the driver drops is dropped here too.
  *
- * <p>Thread-safe. Nothing of the driver's is called while the lock is held.
+ * <p>Thread-safe by one lock. Under the lock, only getters and constructors of warnings are called.
  */
 public final class VisibleWarnings {
 

@@ -10,8 +10,8 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader that reads the warnings of one connection's statements, and adds up the request units of one execution. A
- * statement without a hint is estimated. Thread-safe.
+ * A reader of the warnings of one connection's statements. It adds up the request units in the warnings of one
+ * execution. A statement without a hint is estimated. Thread-safe.
  */
 final class WarningRuReader implements InternalRuReader {
 

@@ -6,7 +6,7 @@ import dev.tollbooth.internal.ru.SourceConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source that reads request units that a gateway or a function reports in a warning, by {@code ru.warning.pattern}.
+ * A source of request units that a gateway or a function reports in a warning, by {@code ru.warning.pattern}.
  *
  * <p>Unless {@code ru.source} names it, it reads only warnings that drivers have without asking the server.
  * Thread-safe.
