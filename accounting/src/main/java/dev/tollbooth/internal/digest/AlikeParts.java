@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * The parts of lists and chains on the token stack: elements between commas, conditions between OR or AND, queries
- * between UNION, branches of CASE, targets of INSERT ALL. Drops a part that holds a literal and equals the part right
- * before it. So a statement has one digest, however many such parts a program writes.
+ * between UNION, branches of CASE, targets of INSERT ALL. This class drops a part that holds a literal and equals the
+ * part right before it. So a statement has one digest, however many such parts a program writes.
  *
  * <p>Conditions and queries are compared together with the operator before them. So two of them stay, and OR and AND
  * make two digests. In an IN list and in rows of VALUES, each different element stays once, with or without a literal.
@@ -114,7 +114,7 @@ final class AlikeParts {
         }
     }
 
-    /** Notes that a literal was merged with the list of literals before the last comma. */
+    /** Handles the merge of a literal with the list of literals before the last comma. */
     void merged() {
         int i = depth * RANKS + ELEMENT;
         if (beyond == 0 && starts[i] >= stack.size()) {
@@ -122,7 +122,7 @@ final class AlikeParts {
         }
     }
 
-    /** Returns whether the last token is an element of an IN list. */
+    /** Returns whether the last token alone is an element of an IN list. */
     boolean endsWithLoneElement() {
         return beyond == 0 && lists[depth] == IN && starts[depth * RANKS + ELEMENT] == stack.size() - 1;
     }

@@ -16,7 +16,7 @@ public final class BatchDigest {
     private static final int MAX_DISTINCT = 16;
     private static final String BATCH = "BATCH";
 
-    /** Orders digests by text, and by hash if long texts are cut alike. */
+    /** The order of digests: by text, descending, and by hash if long texts are cut alike. */
     private static final Comparator<TextDigest> ORDER = Comparator.comparing(TextDigest::text)
             .reversed()
             .thenComparing((one, other) -> one.equals(other) ? 0 : one.hex().compareTo(other.hex()));

@@ -7,7 +7,7 @@ import dev.tollbooth.internal.lexer.WordClass;
  * CAST(? AS int)}, {@code date ?}, {@code (?)}. PostgreSQL 18 squashes lists of such constants, so each counts as a
  * literal.
  *
- * <p>Looks back over a bounded number of tokens. Not thread-safe.
+ * <p>It looks back over a bounded number of tokens. Not thread-safe.
  */
 final class ConstantMatcher {
 

@@ -10,11 +10,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache that finds the digest of SQL text in three caches, bounded by bytes: by text, by text with masked literals,
- * and by normalized text. The third gives equal digests one instance.
+ * A cache of digests, bounded by bytes. It has three parts: by text, by text with masked literals, and by normalized
+ * text. Through the third part, equal digests are one instance.
  *
- * <p>A text is cached only if its normalized text is known, so a flood of unique texts does not fill the cache.
- * Thread-safe. A hit allocates nothing.
+ * <p>A text is cached only if its normalized text was cached before, so a flood of unique texts does not fill the
+ * cache. Thread-safe. A hit allocates nothing.
  */
 public final class DigestCache implements Function<String, TextDigest> {
 
@@ -38,7 +38,7 @@ public final class DigestCache implements Function<String, TextDigest> {
     /**
      * Makes an empty cache.
      *
-     * @param maxWeightBytes the most bytes of heap; three eighths are for texts, as many for digests
+     * @param maxWeightBytes the most bytes of heap; seven eighths are for entries, one for tables and sketches
      * @param layout computes the weight of an entry
      * @param live receives each new digest
      */
@@ -82,7 +82,7 @@ public final class DigestCache implements Function<String, TextDigest> {
         return recent;
     }
 
-    /** Returns the digest of any text; never throws. */
+    /** Returns the digest of any text. If the text can't be read, the digest is that of {@code (unreadable)}. */
     public TextDigest get(@Nullable String sql) {
         if (sql == null) {
             return unreadable;
@@ -167,7 +167,7 @@ public final class DigestCache implements Function<String, TextDigest> {
     }
 
     /**
-     * Measures the hashes of cached digests, and the evicted digests that texts still refer to. Visits each entry
+     * Measures the hashes of cached digests, and the evicted digests that texts still refer to. It visits each entry
      * without a lock. {@link #weightBytes} contains both numbers until the next walk.
      *
      * @param walk the number of the walk; digests that this walk has counted already are skipped
@@ -218,8 +218,9 @@ public final class DigestCache implements Function<String, TextDigest> {
     }
 
     /**
-     * Returns the bytes of the digests that left this cache and then survived two of the {@code oldCollections}
-     * collections of the old generation.
+     * Estimates the digests that left this cache and then survived two collections of the old generation.
+     *
+     * @@param oldCollections the number of these collections so far
      */
     public HeldBytes heldOutside(long oldCollections) {
         return live.measureHeld(this::outsideBytes, oldCollections);

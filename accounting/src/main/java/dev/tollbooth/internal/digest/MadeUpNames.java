@@ -8,7 +8,7 @@ import dev.tollbooth.statement.SqlDialect;
  * A matcher that finds names that programs generate at run time: savepoints, cursors, prepared statements and channels.
  * Only statements that begin with a few words have such names.
  *
- * <p>Not thread-safe: reads the lexer's current word.
+ * <p>Not thread-safe: it reads the lexer's current word.
  */
 final class MadeUpNames {
 
@@ -48,7 +48,10 @@ final class MadeUpNames {
 
     private final SqlLexer lexer;
     private final TokenStack stack;
-    /** Whether names of prepared statements count: PostgreSQL distinguishes statements by them. */
+    /**
+     * Whether names of prepared statements count as generated. PostgreSQL's don't, because its server distinguishes
+     * statements by them.
+     */
     private final boolean preparesNames;
     /** Whether EXECUTE names a prepared statement rather than a procedure. */
     private final boolean executesNames;

@@ -4,7 +4,7 @@ import dev.tollbooth.internal.lexer.SqlLexer;
 
 /**
  * A test that recognizes {@code "x"} as a name by the words before it, in dialects in which {@code "x"} may also be a
- * string. Not thread-safe: reads the lexer's token and the reduced tokens before it.
+ * string. Not thread-safe: it reads the lexer's token and the reduced tokens before it.
  */
 final class NamePlaces {
 

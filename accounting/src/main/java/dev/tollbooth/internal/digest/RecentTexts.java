@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small table of recent texts in front of the digest cache, whose bookkeeping touches many cache lines. Each text has
- * two neighbouring slots, chosen by its hash.
+ * A small table of recent texts in front of the digest cache, because a look-up in that cache touches many cache lines.
+ * Each text has two neighbouring slots, chosen by its hash.
  *
  * <p>Thread-safe: slots are read and written without synchronization. Entries are immutable except for the choice among
  * equal strings.

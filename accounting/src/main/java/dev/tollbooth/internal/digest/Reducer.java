@@ -9,7 +9,7 @@ import dev.tollbooth.statement.SqlDialect;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reducer that turns the tokens of a lexer into normalized text: writes names and keywords, replaces literals.
+ * A reducer that turns the tokens of a lexer into normalized text. It writes names and keywords, and replaces literals.
  *
  * <p>This class has the rules that all dialects share; subclasses have the rules of one server. Not thread-safe;
  * reused.

@@ -1,9 +1,9 @@
 package dev.tollbooth.internal.digest;
 
 /**
- * The statements of one text on the stack. Drops a statement, or a sequence of up to {@value #LONGEST}, that repeats
- * the one right before it, so the digest does not depend on repetitions. For TiDB two copies stay, because the cost of
- * the last statement must not pass for the cost of all.
+ * The statements of one text on the stack. This class drops a statement, or a sequence of up to {@value #LONGEST}, that
+ * repeats the one right before it, so the digest does not depend on repetitions. For TiDB two copies stay, because the
+ * cost of the last statement must not pass for the cost of all.
  *
  * <p>Not thread-safe; reused.
  */

@@ -14,7 +14,7 @@ import java.util.Set;
  *
  * <p>Case and quotes are those of the first SQL text with this digest, which is read once more for the summary. The
  * result equals that of OpenTelemetry's agent, except for the statements that {@code summaries.txt} of the tests lists
- * with the reason. Not thread-safe: uses the lexer that it is given.
+ * with the reason. Not thread-safe: it uses the lexer that it is given.
  */
 final class Summary {
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The identity of a statement's shape: the SHA-256 of the UTF-8 bytes of its normalized text.
  *
- * <p>Two digests are equal if their 32 bytes are; text and summary are for people. The bytes are computed on first use,
- * so that starting an application does not load the JDK's security providers.
+ * <p>Two digests are equal if their 32 bytes are equal. The bytes are computed on first use, so that starting an
+ * application does not load the JDK's security providers.
  *
  * <p>Thread-safe: immutable, except for the bytes and for marks that keep several holders from counting its memory
  * twice.
@@ -43,7 +43,7 @@ public final class TextDigest implements Digest {
     private final String summary;
     /** The kind, computed on first use. Several threads compute the same value. */
     private @Nullable StatementKind kind;
-    /** {@link #CACHED}, the number of the walk that counted this digest last, or {@link #FREE}. */
+    /** The owner: {@link #CACHED}, the number of the walk that counted this digest last, or {@link #FREE}. */
     private volatile int owner;
 
     @SuppressWarnings("unused")
@@ -126,7 +126,7 @@ public final class TextDigest implements Digest {
         return summary;
     }
 
-    /** Returns whether the statement reads or writes. */
+    /** Returns the kind of the statement, by its normalized text. */
     public StatementKind kind() {
         StatementKind known = kind;
         if (known == null) {
@@ -181,7 +181,7 @@ public final class TextDigest implements Digest {
         return (int) ACCOUNTS.getAndAdd(this, -1) == 1;
     }
 
-    /** Notes that {@code sql} has this digest. Without synchronization, a race may lose a text. */
+    /** Records that {@code sql} has this digest. Without synchronization, a race may lose a text. */
     void seenAs(String sql) {
         int hash = sql.hashCode() * 0x9E3779B9;
         texts |= 1L << (hash >>> 26);

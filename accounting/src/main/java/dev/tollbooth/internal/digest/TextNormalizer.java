@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 /**
  * A normalizer that turns SQL text into its normalized text and digest, in time linear in the text's length.
  *
- * <p>Thread-safe. A few slots of the instance pool the buffers, not thread locals. So nothing outlives the instance,
- * and ten thousand virtual threads need only as many buffers as run at once.
+ * <p>Thread-safe. The instance pools the buffers in a few slots, not in thread locals. So nothing outlives the
+ * instance, and ten thousand virtual threads need only as many buffers as run at once.
  */
 public final class TextNormalizer implements Normalizer {
 

@@ -4,8 +4,8 @@ import dev.tollbooth.statement.SqlDialect;
 
 /**
  * A lexer that reads the strings of PostgreSQL. The session decides whether a backslash escapes in a plain string. If
- * the session's setting is unknown, the lexer takes the reading in which all strings of the text end. If they end in
- * both readings, it hides everything behind the backslash.
+ * the session's setting is unknown, the lexer takes the reading in which all strings of the text end. If all strings
+ * end in both readings, or in none, it masks the rest of the text.
  */
 abstract class PostgresStringLexer extends SqlLexer {
 
@@ -40,7 +40,7 @@ abstract class PostgresStringLexer extends SqlLexer {
         decided = wasDecided;
     }
 
-    /** Notes a semicolon, because the statement before it may have changed the setting. */
+    /** Handles a semicolon, because the statement before it may have changed the setting. */
     final void statementEnds() {
         strings = decided ? strings : Strings.UNSURE;
     }
@@ -59,7 +59,7 @@ abstract class PostgresStringLexer extends SqlLexer {
         decided = false;
     }
 
-    /** Returns whether a character follows the string that cannot follow a complete string, such as a letter. */
+    /** Returns whether the next character can't follow a complete string, such as a letter. */
     private boolean isGlued() {
         char c = text[pos];
         return Character.isLetterOrDigit(c) || c == '_' || c == '\\' || c == '\'' || c == '"';
@@ -125,7 +125,10 @@ abstract class PostgresStringLexer extends SqlLexer {
         return token(Token.STRING);
     }
 
-    /** Moves to a quote that is separated from here only by white space with a newline. */
+    /**
+     * Moves to a quote that only white space with a newline, or comments, separate from here; returns whether there is
+     * one.
+     */
     private boolean continuesOnNextLine() {
         int before = pos;
         boolean newline = false;

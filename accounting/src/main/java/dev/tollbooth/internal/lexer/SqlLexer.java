@@ -107,7 +107,7 @@ public abstract class SqlLexer extends TextWindow {
         return kind;
     }
 
-    /** Reads a token whose text lies between two quotes of one character. */
+    /** Sets the range of a token whose text lies between two quotes of one character; returns {@code kind}. */
     final int quoted(int kind, int quotes, char quoteChar) {
         start = tokenStart + quotes;
         end = pos - 1;
@@ -214,8 +214,8 @@ public abstract class SqlLexer extends TextWindow {
     }
 
     /**
-     * Returns whether a backslash precedes a quote in a string that ends before {@code to}, and which may thus end
-     * elsewhere.
+     * Returns whether a backslash precedes a quote in the string from {@code from} to {@code to}. If a backslash
+     * escapes, such a string ends elsewhere.
      */
     final boolean hasEscapedQuote(int from, int to, char quoteChar) {
         long escapes = EightBytes.of('\\');
@@ -235,7 +235,7 @@ public abstract class SqlLexer extends TextWindow {
 
     /**
      * Reads a word by a table with the lower case of ASCII word characters; all non-ASCII characters belong to the
-     * word. Packs the word's first sixteen characters; most words have no more.
+     * word. It packs the word's first sixteen characters; most words have no more.
      */
     final int word(byte[] lower) {
         byte[] bytes = ascii;

@@ -8,7 +8,7 @@ import java.util.List;
  * password does not end a statement. Bodies of procedures and triggers are split too, because only a parser could
  * recognize them.
  *
- * <p>Not thread-safe: uses the lexer that it is given.
+ * <p>Not thread-safe: it uses the lexer that it is given.
  */
 public final class StatementSplitter {
 
