@@ -27,7 +27,7 @@ public record DropCount(
     private static final String MIXED = "mixed";
 
     /**
-     * A count without executions.
+     * Makes a count without executions.
      *
      * @param times the number of drops
      * @param keys the number of records or texts

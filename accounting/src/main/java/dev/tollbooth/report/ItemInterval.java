@@ -32,7 +32,7 @@ public enum ItemInterval {
     /**
      * {@return the interval of {@code seconds}}
      *
-     * @param seconds 15, 30 or 60
+     * @param seconds the length: 15, 30 or 60
      * @throws IllegalArgumentException if {@code seconds} is none of these
      */
     public static ItemInterval ofSeconds(int seconds) {

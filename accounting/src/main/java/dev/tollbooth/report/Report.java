@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param instance the instance's name, {@code tollbooth.name}
  * @param bootId a random id of this run
- * @param sequence 1, 2, 3... within a boot id; a gap is a report that was not delivered
+ * @param sequence the report's number, 1, 2, 3... within a boot id; a gap is a report that was not delivered
  * @param window request units and executions by key
  * @param sqlMetas the texts of the digests that the records name
  * @param planMetas the texts of the plans that the records name
  * @param statements the statement table's rows that counted something in the window
  * @param global all statements of the window together; null if nothing was counted
- * @param drops drops since the start
+ * @param drops the drops since the start
  * @param planChanges the statements whose most expensive plan has changed
  */
 public record Report(
@@ -34,15 +34,15 @@ public record Report(
      * Copies the lists and the map.
      *
      * @param instance the instance's name, {@code tollbooth.name}
-     * @param bootId random, the same in all reports of a boot
-     * @param sequence 1 or more, one more for each report
+     * @param bootId a random id, the same in all reports of a boot
+     * @param sequence the report's number, from 1 on
      * @param window the window, which is immutable
      * @param sqlMetas one for each digest with a text
      * @param planMetas one for each plan with a text
      * @param statements rows that counted anything in the window
      * @param global all statements together; null if nothing was counted
-     * @param drops only reasons that dropped something, since the start
-     * @param planChanges empty if no plan changed, or none is known
+     * @param drops the drops since the start, without reasons that have none
+     * @param planChanges the changed plans; empty if no plan changed, or none is known
      */
     public Report {
         sqlMetas = List.copyOf(sqlMetas);

@@ -10,9 +10,9 @@ import java.util.List;
  * @param keyspace the database, such as {@code PostgreSQL/shop}; empty in global others
  * @param source the source of the request units, such as {@code estimate}; figures of two sources are never added up
  * @param user the user; empty if unknown, and in global others
- * @param sqlDigest {@link Sha256#NONE} in others
- * @param planDigest {@link Sha256#NONE} if the plan is unknown, and in others
- * @param items in order of time, at most one for each start
+ * @param sqlDigest the statement; {@link Sha256#NONE} in others
+ * @param planDigest the plan; {@link Sha256#NONE} if unknown, and in others
+ * @param items the items in order of time, at most one for each start
  */
 public record RuRecord(
         RecordScope scope,
@@ -29,10 +29,10 @@ public record RuRecord(
      * @param scope the scope of the figures
      * @param keyspace the database; empty in global others
      * @param source the source of the request units
-     * @param user empty if unknown, and in global others
-     * @param sqlDigest {@link Sha256#NONE} in others
-     * @param planDigest {@link Sha256#NONE} if unknown, and in others
-     * @param items in order of time, at most one for each start
+     * @param user the user; empty if unknown, and in global others
+     * @param sqlDigest the statement; {@link Sha256#NONE} in others
+     * @param planDigest the plan; {@link Sha256#NONE} if unknown, and in others
+     * @param items the items in order of time, at most one for each start
      */
     public RuRecord {
         items = List.copyOf(items);

@@ -6,7 +6,7 @@ package dev.tollbooth.report;
  * @param startEpochSeconds seconds since 1970 UTC, a multiple of the item's width
  * @param execCount executions that ended
  * @param durationNanos nanoseconds of execution and fetch
- * @param cpuNanos CPU time of the application's threads in the driver's executing calls, in nanoseconds, scaled up from
- *     the measured calls; 0 if not measured
+ * @param cpuNanos the CPU time of the application's threads in the driver's executing calls, in nanoseconds, scaled up
+ *     from the measured calls; 0 if not measured
  */
 public record SqlItem(long startEpochSeconds, long execCount, long durationNanos, long cpuNanos) {}

@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * The figures that one row of the statement table counted within one window; records of several windows add up. Each
  * origin of the row has a record of its own, with the figures that are known by origin.
  *
- * @param schema null if the connection has none, and in the row of statements without a row of their own
- * @param digest {@link Sha256#NONE} in the row of statements without a row of their own, and in the global row
- * @param text normalized text, empty if there is none
+ * @param schema the schema; null if the connection has none, and in the row of statements without a row of their own
+ * @param digest the statement; {@link Sha256#NONE} in the row of statements without a row of their own, and in the
+ *     global row
+ * @param text the normalized text, empty if there is none
  * @param summary the statement's name for people
  * @param execCount executions that ended, failed ones too
  * @param errorCount executions that threw an exception
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param rowsUnknown ROWS_UNKNOWN: executions whose affected rows the driver did not report completely
  * @param rowsRead rows that the application read
  * @param sumLatencyNanos latency of the executions
- * @param maxLatencyNanos upper bound of the slowest execution's bucket, at most the row's greatest latency
+ * @param maxLatencyNanos the upper bound of the slowest execution's bucket, at most the row's greatest latency
  * @param sumFetchNanos time spent in reading rows, apart from latency
  * @param totalRu request units; 0 if {@code ruSource} is null
  * @param ruSource their source, null if unknown
@@ -73,9 +74,10 @@ public record StatementRecord(
     /**
      * Copies the lists and the map.
      *
-     * @param schema null if the connection has none
-     * @param digest {@link Sha256#NONE} in the row of statements without a row of their own, and in the global row
-     * @param text normalized text, empty if there is none
+     * @param schema the schema; null if the connection has none
+     * @param digest the statement; {@link Sha256#NONE} in the row of statements without a row of their own, and in the
+     *     global row
+     * @param text the normalized text, empty if there is none
      * @param summary the statement's name for people
      * @param execCount executions that ended, failed ones too
      * @param errorCount executions that threw an exception
@@ -85,7 +87,7 @@ public record StatementRecord(
      * @param rowsUnknown executions whose affected rows the driver did not report completely
      * @param rowsRead rows that the application read
      * @param sumLatencyNanos latency of the executions
-     * @param maxLatencyNanos upper bound of the slowest execution's bucket
+     * @param maxLatencyNanos the upper bound of the slowest execution's bucket
      * @param sumFetchNanos time spent in reading rows
      * @param totalRu request units; 0 if {@code ruSource} is null
      * @param ruSource their source, null if unknown

@@ -8,8 +8,8 @@ import java.util.List;
  * @param startEpochSeconds seconds since 1970 UTC, a multiple of the report interval
  * @param endEpochSeconds the exclusive end; earlier than a full interval if accounting was shut down
  * @param itemSeconds width of an item: 15, 30 or 60
- * @param ruRecords in descending order of request units; others last
- * @param sqlRecords in descending order of duration; others last
+ * @param ruRecords the records in descending order of request units; others last
+ * @param sqlRecords the records in descending order of duration; others last
  */
 public record Window(
         long startEpochSeconds,
@@ -23,9 +23,9 @@ public record Window(
      *
      * @param startEpochSeconds seconds since 1970 UTC, a multiple of the report interval
      * @param endEpochSeconds the exclusive end
-     * @param itemSeconds 15, 30 or 60
-     * @param ruRecords in descending order of request units; others last
-     * @param sqlRecords in descending order of duration; others last
+     * @param itemSeconds the width of an item: 15, 30 or 60
+     * @param ruRecords the records in descending order of request units; others last
+     * @param sqlRecords the records in descending order of duration; others last
      */
     public Window {
         ruRecords = List.copyOf(ruRecords);

@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
  * Advice for the application: a change, and its saving.
  *
  * @param kind a stable key, such as {@code n-plus-one}; the guide has a section for each
- * @param schema null if the advice is not about one statement, or the connection has none
+ * @param schema the schema; null if the advice is not about one statement, or the connection has none
  * @param digest DIGEST of the statement, 64 hexadecimal digits; null if the advice is not about one statement
  * @param about the statement's name for people, or another subject
  * @param origin the origin that executes the statement most often in this way; null if unknown
  * @param why the figures behind the advice, in a sentence
- * @param evidence these figures by their keys in JSON
+ * @param evidence the figures behind the advice by their keys in JSON
  * @param savedSeconds the statement time saved, out of all so far; 0 if unknown
  * @param savedRoundTrips the round trips saved, out of all so far; 0 if there are none
  * @param savedRuPerHour the request units saved per hour; null if unknown
  * @param share the greater of the saved shares of time and of round trips, 0 to 1; some kinds have a share of their own
  * @param remedy the change, in a sentence
- * @param certainty {@code sure}, {@code likely} or {@code possible}
+ * @param certainty the certainty: {@code sure}, {@code likely} or {@code possible}
  */
 public record Advice(
         String kind,
@@ -41,16 +41,16 @@ public record Advice(
      * Copies the map, in its order.
      *
      * @param kind a stable key
-     * @param schema null if the advice is not about one statement, or the connection has none
-     * @param digest null if the advice is not about one statement
+     * @param schema the schema; null if the advice is not about one statement, or the connection has none
+     * @param digest the statement's digest; null if the advice is not about one statement
      * @param about the statement's name for people, or another subject
-     * @param origin null if unknown
+     * @param origin the origin that executes the statement; null if unknown
      * @param why the figures behind the advice, in a sentence
-     * @param evidence these figures by their keys in JSON; copied
+     * @param evidence the figures behind the advice by their keys in JSON; copied
      * @param savedSeconds the statement time saved
      * @param savedRoundTrips the round trips saved
-     * @param savedRuPerHour null if unknown
-     * @param share 0 to 1
+     * @param savedRuPerHour the request units saved per hour; null if unknown
+     * @param share the saved share of the application's total, 0 to 1
      * @param remedy the change
      * @param certainty how sure the advice is
      */

@@ -64,7 +64,7 @@ public enum ErrorClass {
     /**
      * {@return the class of an SQLException with {@code sqlState}; {@link #OTHER} if that is null or unknown}
      *
-     * @param sqlState five characters; null if the driver gave none
+     * @param sqlState the SQLState, five characters; null if the driver gave none
      */
     public static ErrorClass of(@Nullable String sqlState) {
         if (sqlState != null && sqlState.length() >= 2) {

@@ -75,7 +75,7 @@ public final class HistogramSnapshot {
     /**
      * {@return the count of {@code bucket}; 0 if there is no such bucket}
      *
-     * @param bucket 0 to 449
+     * @param bucket the number of the bucket, 0 to 449
      */
     public long count(int bucket) {
         int i = bucket - first;
@@ -85,7 +85,7 @@ public final class HistogramSnapshot {
     /**
      * {@return the count of {@code bucket} and all below: COUNT_BUCKET_AND_LOWER}
      *
-     * @param bucket 0 to 449; 449 gives the total
+     * @param bucket the number of the bucket, 0 to 449; 449 gives the total
      */
     public long cumulative(int bucket) {
         long sum = 0;
@@ -98,7 +98,7 @@ public final class HistogramSnapshot {
     /**
      * {@return the share of executions in {@code bucket} and below: BUCKET_QUANTILE; 0 without executions}
      *
-     * @param bucket 0 to 449
+     * @param bucket the number of the bucket, 0 to 449
      */
     public double cumulativeShare(int bucket) {
         return total == 0 ? 0 : (double) cumulative(bucket) / total;
@@ -182,7 +182,7 @@ public final class HistogramSnapshot {
     /**
      * {@return the lower bound of a bucket in picoseconds, inclusive and unsigned}
      *
-     * @param bucket 0 to 449
+     * @param bucket the number of the bucket, 0 to 449
      */
     public static long lowPicos(int bucket) {
         return LatencyBuckets.lowPicos(bucket);
@@ -191,7 +191,7 @@ public final class HistogramSnapshot {
     /**
      * {@return the upper bound of a bucket in picoseconds, exclusive and unsigned}
      *
-     * @param bucket 0 to 449
+     * @param bucket the number of the bucket, 0 to 449
      */
     public static long highPicos(int bucket) {
         return LatencyBuckets.highPicos(bucket);

@@ -35,7 +35,7 @@ public final class Sha256 implements Comparable<Sha256> {
     /**
      * {@return the hash of these bytes; no bytes are {@link #NONE}}
      *
-     * @param bytes 32 bytes or none; not kept
+     * @param bytes the hash, 32 bytes or none; the array is not kept
      * @throws IllegalArgumentException if the length is neither 32 nor 0
      */
     public static Sha256 of(byte[] bytes) {
@@ -52,7 +52,7 @@ public final class Sha256 implements Comparable<Sha256> {
     /**
      * {@return the hash with these hexadecimal digits}
      *
-     * @param hex 64 hexadecimal digits, in any case
+     * @param hex the hash as 64 hexadecimal digits, in any case
      * @throws IllegalArgumentException if {@code hex} is anything else
      */
     public static Sha256 ofHex(String hex) {
@@ -65,7 +65,7 @@ public final class Sha256 implements Comparable<Sha256> {
     /**
      * {@return the hash of a text's bytes in UTF-8}
      *
-     * @param text of any length
+     * @param text a text of any length
      */
     public static Sha256 ofText(String text) {
         try {

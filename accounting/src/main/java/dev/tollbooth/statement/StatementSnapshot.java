@@ -61,8 +61,8 @@ public record StatementSnapshot(
     /**
      * Copies the map of errors.
      *
-     * @param schema null if the connection has none
-     * @param digest null in the row of statements without a row of their own
+     * @param schema the schema; null if the connection has none
+     * @param digest the digest; null in the row of statements without a row of their own
      * @param count executions, failed ones too
      * @param sumNanos the sum of latencies, in nanoseconds
      * @param minNanos the least latency, in nanoseconds

@@ -20,7 +20,7 @@ public interface Statements {
     /**
      * {@return one row; null if there is none or it has counted nothing}
      *
-     * @param schema null for connections without a schema
+     * @param schema the schema; null for connections without one
      * @param digest the hash of the normalized text
      */
     @Nullable
@@ -39,7 +39,7 @@ public interface Statements {
     /**
      * {@return the events of {@code kind} since {@link #resetEvents}}
      *
-     * @param kind statements, commits, rollbacks or connects
+     * @param kind the kind: statements, commits, rollbacks or connects
      */
     EventSnapshot event(EventKind kind);
 

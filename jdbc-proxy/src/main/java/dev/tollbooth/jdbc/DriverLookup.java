@@ -23,8 +23,8 @@ final class DriverLookup {
     private DriverLookup() {}
 
     /**
-     * Connects as {@link DriverManager} does: calls each driver until one connects. Drivers of the context class loader
-     * follow if no other driver accepts the URL.
+     * Connects as {@link DriverManager} does: calls each driver until one connects, and returns that connection.
+     * Drivers of the context class loader follow if no other driver accepts the URL.
      *
      * @throws SQLException the first exception of a driver; if no driver accepts the URL, one that names the
      *     sub-protocol and the drivers, never the URL

@@ -57,7 +57,10 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
         return made;
     }
 
-    /** Creates the delegate with the properties {@code described}. */
+    /**
+     * Creates the delegate with the properties {@code described}; returns it with the objects that account for its
+     * connections.
+     */
     Wrapped<D> make(DelegateProperties described) throws SQLException {
         try {
             Class<? extends D> type = described.type(kind);

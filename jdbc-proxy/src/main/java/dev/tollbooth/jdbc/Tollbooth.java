@@ -61,7 +61,7 @@ public final class Tollbooth implements AutoCloseable {
      * instance's MBeans exist from now on; without this call they are registered a second after the instance's
      * creation.
      *
-     * @param settings keys with the prefix {@code tollbooth.}
+     * @param settings values by keys with the prefix {@code tollbooth.}
      * @return the instance; one that accounts for nothing if there are 64 others
      * @throws SettingsException if a key is unknown, such as one without {@code tollbooth.}, or a value is wrong
      */
@@ -294,7 +294,7 @@ public final class Tollbooth implements AutoCloseable {
      * {@return the terms of a statement's request units; empty if none are known} Calculated or estimated figures have
      * terms for blocks, log, time and statements. A figure that a server reported is one term.
      *
-     * @param digest 64 hexadecimal digits; rows of several schemas are added up
+     * @param digest the digest, 64 hexadecimal digits; rows of several schemas are added up
      * @throws IllegalArgumentException if no row has this digest
      */
     public List<RuTerm> explainRu(String digest) {
@@ -366,8 +366,8 @@ public final class Tollbooth implements AutoCloseable {
          * not wait for them.
          *
          * @param place the name of the place in a warning, such as {@code application.properties}
-         * @param settings keys with the prefix {@code tollbooth.}, and {@code service.name}, which names the
-         * application in reports unless OpenTelemetry's variables do; others are ignored
+         * @param settings values by keys with the prefix {@code tollbooth.}, and {@code service.name}, which names the
+         *     application in reports unless OpenTelemetry's variables do; others are ignored
          * @return this builder
          */
         public Builder settings(String place, Map<String, String> settings) {
@@ -379,8 +379,8 @@ public final class Tollbooth implements AutoCloseable {
         /**
          * Makes the instance, and registers its MBeans unless a framework's {@link #settings} were added.
          *
-         * @@return a new instance, which the caller closes
-         * @@throws SettingsException if a key set here is unknown or its value wrong; the message has both, and the
+         * @return a new instance, which the caller closes
+         * @throws SettingsException if a key set here is unknown or its value wrong; the message has both, and the
          *     allowed values
          */
         public Tollbooth build() {

@@ -18,7 +18,7 @@ public record Plan(Sha256 digest, String text) {
      * Cuts the text to {@link #MAX_TEXT} characters.
      *
      * @param digest the SHA-256 of the whole text, or the server's own plan digest
-     * @param text normalized; cut at {@link #MAX_TEXT} characters
+     * @param text the normalized text; cut at {@link #MAX_TEXT} characters
      */
     public Plan {
         text = text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) : text;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A statement with the figures and facts that the rules of advice need.
  *
- * @param schema null if the connection has none
+ * @param schema the schema; null if the connection has none
  * @param figures all known figures of the statement
  * @param origins the figures of each named origin of the statement
  * @param clues facts about the statement besides its figures

@@ -34,7 +34,7 @@ final class Draft {
     /**
      * Makes a draft about {@code statement}.
      *
-     * @param statement null if the advice is about the whole application
+     * @param statement the statement; null if the advice is about the whole application
      * @param why the reason, as a format string for {@code arguments}
      */
     Draft(@Nullable AdvisedStatement statement, String why, Object... arguments) {

@@ -45,7 +45,9 @@ public record Slowdown(
         }
     }
 
-    /** Compares the windows from {@code middle} on with earlier ones; unchanged statements are left out. */
+    /**
+     * Returns the statements whose windows from {@code middle} on are slower than the earlier ones, or have a new plan.
+     */
     public static <K> Map<K, Slowdown> of(Map<K, Timeline> statements, long middle) {
         Map<K, MeasuredStatement> before = new HashMap<>();
         Map<K, MeasuredStatement> after = new HashMap<>();
@@ -80,9 +82,7 @@ public record Slowdown(
         return new Slowdown(before, after, slower, change.newPlans(), since);
     }
 
-    /**
-     * Merges neighbours until there are 60 windows at most, because more windows say nothing more about their spread.
-     */
+    /** Returns 60 windows at most, by merging neighbours, because more windows say nothing more about their spread. */
     public static List<HistogramSnapshot> few(List<HistogramSnapshot> windows) {
         int together = (windows.size() + MOST_WINDOWS - 1) / MOST_WINDOWS;
         List<HistogramSnapshot> merged = new ArrayList<>();

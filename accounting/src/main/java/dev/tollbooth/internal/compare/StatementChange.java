@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key the statement's key
  * @param shift the kind of change
- * @param before null if the statement is new
- * @param after null if the statement is gone
+ * @param before the earlier side; null if the statement is new
+ * @param after the later side; null if the statement is gone
  * @param movedBuckets the change of its P99 in latency buckets, positive if slower; 0 if it is new or gone
  * @param chance the probability of such a great difference by chance, at most 1; 1 if it was not tested
  */

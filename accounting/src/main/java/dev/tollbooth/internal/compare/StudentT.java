@@ -8,7 +8,7 @@ final class StudentT {
     /**
      * Returns the probability of a value of at least {@code t}; 1 if {@code t} is below 1.
      *
-     * @param degrees degrees of freedom, 1 or more
+     * @param degrees the degrees of freedom, 1 or more
      */
     static double above(double t, int degrees) {
         if (t < 1) {

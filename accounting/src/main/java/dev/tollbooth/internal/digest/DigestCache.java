@@ -218,9 +218,9 @@ public final class DigestCache implements Function<String, TextDigest> {
     }
 
     /**
-     * Estimates the digests that left this cache and then survived two collections of the old generation.
+     * Returns an estimate of the digests that left this cache and then survived two collections of the old generation.
      *
-     * @@param oldCollections the number of these collections so far
+     * @param oldCollections the number of these collections so far
      */
     public HeldBytes heldOutside(long oldCollections) {
         return live.measureHeld(this::outsideBytes, oldCollections);

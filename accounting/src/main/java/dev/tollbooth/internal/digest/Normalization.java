@@ -41,7 +41,7 @@ final class Normalization {
         this.doubtfulQuotes = DialectFamily.doubleQuotesMayBeStrings(dialect);
     }
 
-    /** Makes the reducer of a dialect, and loads the classes of no other dialect. */
+    /** Returns a new reducer of a dialect, and loads the classes of no other dialect. */
     private static Reducer reducer(SqlDialect dialect, DigestOptions options) {
         if (DialectFamily.of(dialect) == DialectFamily.MYSQL) {
             return TidbReducer.mysql(dialect, options);

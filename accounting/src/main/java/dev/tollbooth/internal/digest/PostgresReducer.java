@@ -249,7 +249,9 @@ final class PostgresReducer extends Reducer {
         return c == '[' || c == '.' || (c == ':' && lexer.text[i + 1] == ':');
     }
 
-    /** Removes signs that the server counts as part of the next number; keeps a plus. */
+    /**
+     * Removes signs that the server counts as part of the next number, except a plus; returns whether there were any.
+     */
     private boolean dropSigns() {
         boolean dropped = false;
         while (stack.classAt(0) == WordClass.SIGN && stack.lastByte(0) == '-' && !isOperand(1)) {

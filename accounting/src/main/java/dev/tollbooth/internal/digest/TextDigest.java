@@ -199,15 +199,15 @@ public final class TextDigest implements Digest {
     }
 
     /**
-     * Estimates the number of different texts with this digest since it was cached, at most {@value #MOST_TEXTS}.
-     * Linear counting estimates the number from the set bits among 64.
+     * Returns an estimate of the number of different texts with this digest since it was cached, at most {@value
+     * #MOST_TEXTS}. Linear counting estimates the number from the set bits among 64.
      */
     public int texts() {
         int free = Long.SIZE - Long.bitCount(texts);
         return free == 0 ? MOST_TEXTS : (int) Math.round(-Long.SIZE * Math.log((double) free / Long.SIZE));
     }
 
-    /** Estimates how many different numbers of bind markers these texts had, from 64 bits. */
+    /** Returns an estimate of how many different numbers of bind markers these texts had, 64 at most. */
     public int lengths() {
         return Long.bitCount(lengths);
     }

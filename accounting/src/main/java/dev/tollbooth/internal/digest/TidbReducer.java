@@ -258,7 +258,10 @@ final class TidbReducer extends Reducer {
         return i >= 0 && lexer.text[i] == '.';
     }
 
-    /** Drops an index hint; if the hint never ends, reads its words and treats the name as a plain one. */
+    /**
+     * Drops an index hint and returns true. If the hint never ends, reads its words, treats the name as a plain one,
+     * and returns false.
+     */
     private boolean acceptIndex(int kind) {
         int tokenStart = lexer.tokenStart;
         int start = lexer.start;

@@ -5,9 +5,9 @@ import dev.tollbooth.internal.control.PrintableText;
 /**
  * The version of a TiDB server, as far as digests depend on it.
  *
- * @param major first part
- * @param minor second part
- * @param patch third part
+ * @param major the first part
+ * @param minor the second part
+ * @param patch the third part
  */
 public record TidbVersion(int major, int minor, int patch) implements Comparable<TidbVersion> {
 
@@ -28,7 +28,8 @@ public record TidbVersion(int major, int minor, int patch) implements Comparable
     }
 
     /**
-     * Parses {@code 8.5.3}, {@code v7.5} or {@code 8.0.11-TiDB-v8.5.3} (the product version that a server reports).
+     * Returns the version in a text such as {@code 8.5.3}, {@code v7.5} or {@code 8.0.11-TiDB-v8.5.3} (a server's
+     * product version).
      *
      * @throws IllegalArgumentException if the text has no such version
      */

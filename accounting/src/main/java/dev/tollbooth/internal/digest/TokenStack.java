@@ -41,7 +41,7 @@ final class TokenStack extends Utf8Text {
     /** The number of hashed bytes behind the dropped tokens. */
     private long gone;
 
-    /** Packs a token's begin, space included, and its class. */
+    /** Returns a packed token: its begin, the space included, and its class. */
     private static long token(int start, int tokenClass) {
         return (long) start << Byte.SIZE | tokenClass;
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe. Reads take no lock. Caffeine's maintenance runs on the threads that read and write.
  *
- * @param <K> {@link String} or {@link TextKey}
+ * @param <K> the type of the keys: {@link String} or {@link TextKey}
  */
 final class WeighedCache<K> {
 

@@ -112,7 +112,7 @@ public final class Account implements TextDigest.Hint {
     /**
      * Returns the statement.
      *
-     * @@throws IllegalStateException if this is the account of an owner's other statements
+     * @throws IllegalStateException if this is the account of an owner's other statements
      */
     public TextDigest digest() {
         TextDigest known = digest;

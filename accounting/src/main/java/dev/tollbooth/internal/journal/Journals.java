@@ -50,7 +50,7 @@ final class Journals extends WeakReference<Session> {
         return lanes;
     }
 
-    /** Claims an idle journal, or a new one. */
+    /** Claims an idle journal, or adds a new one and claims that; returns the claimed journal. */
     Journal claim() {
         while (true) {
             Journal[] now = lanes;

@@ -92,7 +92,10 @@ final class Ledger {
         journal.fit();
     }
 
-    /** Takes the last failure, to be reported after the lock is released; null if nothing failed. */
+    /**
+     * Returns the last failure and forgets it; null if nothing has failed. The caller reports it after releasing the
+     * lock.
+     */
     @Nullable
     Throwable takeFailure() {
         Throwable taken = failure;
@@ -100,7 +103,7 @@ final class Ledger {
         return taken;
     }
 
-    /** Takes the number of failures since the last call. */
+    /** Returns the number of failures since the last call. */
     int takeFailures() {
         int taken = failures;
         failures = 0;
@@ -191,7 +194,10 @@ final class Ledger {
         }
     }
 
-    /** Counts an execution in its row, or in the row without digest if the row can't get memory. */
+    /**
+     * Counts an execution in its row, or in the row without digest if the row can't get memory; returns the row that
+     * has counted.
+     */
     private StatementStats count(Account account, long elapsed, long end, long rows, long head) {
         int warnings = Entry.warnings(head);
         int failed = Entry.failure(head);

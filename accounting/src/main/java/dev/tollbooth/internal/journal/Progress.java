@@ -23,7 +23,7 @@ final class Progress {
         }
     }
 
-    /** Takes the largest number of waiting entries since the last call. */
+    /** Returns the largest number of waiting entries since the last call. */
     long takeMost() {
         long taken = most;
         most = 0;

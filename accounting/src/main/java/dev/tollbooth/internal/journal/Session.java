@@ -109,7 +109,10 @@ public final class Session {
         return journals.isIdle();
     }
 
-    /** Claims a journal for one execution of {@code by}; {@link #end} or {@link Journal#abandon} must follow. */
+    /**
+     * Claims and returns a journal for one execution of {@code by}; {@link #end} or {@link Journal#abandon} must
+     * follow.
+     */
     public Journal claim(Cancellable by) {
         Journal journal = claim();
         if (journal.lane != 0) {
@@ -224,7 +227,10 @@ public final class Session {
         published();
     }
 
-    /** Claims a journal for a read of rows by an origin; {@link #endRead} or {@link Journal#abandon} must follow. */
+    /**
+     * Claims and returns a journal for a read of rows by an origin; {@link #endRead} or {@link Journal#abandon} must
+     * follow.
+     */
     public Journal beginRead(int origin) {
         Journal claimed = claim();
         claimed.setOrigin(origin);

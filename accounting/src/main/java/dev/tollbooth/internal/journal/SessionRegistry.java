@@ -110,7 +110,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
         this.settler = new Settler(table, clock, options);
     }
 
-    /** Opens a session for a new connection of {@code user}, empty if unknown. */
+    /** Opens and returns a session for a new connection of {@code user}, empty if unknown. */
     public Session open(String user) {
         return new Session(lastId.incrementAndGet(), user, settler, limit);
     }
@@ -124,7 +124,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
     /**
      * Returns the spender of this identity. A connection keeps the spender until its user or schema changes.
      *
-     * @param estimate null if request units are reported or off
+     * @param estimate the estimate; null if request units are reported or off
      */
     public Spender spender(SchemaStatements schema, RuOwner owner, @Nullable Estimate estimate) {
         return settler.accounts.spender(schema, owner, estimate);

@@ -61,7 +61,7 @@ final class Settler {
         return new OwnFailures(failures);
     }
 
-    /** Makes and registers the journals of a new session. */
+    /** Makes, registers and returns the journals of a new session. */
     Journals opened(Session session, long id) {
         Journals made = new Journals(session, id, dropped);
         sessions.put(id, made);
@@ -139,7 +139,8 @@ final class Settler {
     }
 
     /**
-     * Reserves bytes of wide rings if there is room; the next tick corrects the sum if the ring then finds no memory.
+     * Reserves bytes of wide rings; returns false if there is no room. The next tick corrects the sum if the ring then
+     * finds no memory.
      */
     private boolean takesWide(long bytes) {
         if (wideBytes.addAndGet(bytes) <= mostWideBytes || bytes == 0) {

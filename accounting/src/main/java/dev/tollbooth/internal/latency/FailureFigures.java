@@ -120,7 +120,7 @@ public final class FailureFigures {
     /**
      * Returns a part of these figures.
      *
-     * @param histograms true for the histograms without the time, false for the time alone
+     * @param histograms whether to return the histograms without the time; if not, the time alone
      */
     public FailureFigures part(boolean histograms) {
         Builder part = new Builder();

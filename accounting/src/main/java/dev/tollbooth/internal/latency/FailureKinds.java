@@ -55,7 +55,7 @@ public final class FailureKinds {
     /**
      * Returns the kind of an exception that is no SQLException.
      *
-     * @@param exception the name of its class
+     * @param exception the name of its class
      */
     public FailureKind ofOther(String exception) {
         return find(ErrorClass.NOT_SQL, 0, exception);

@@ -297,7 +297,7 @@ public sealed class AnsiLexer extends SqlLexer permits GenericLexer {
         return i;
     }
 
-    /** Skips the letter after a number that some dialects use for its type. */
+    /** Skips the letter after a number that some dialects use for its type; returns whether there was one. */
     private boolean skipSuffix() {
         char c = (char) (text[pos] | 0x20);
         if (c != 'f' && c != 'd' && c != 'l') {

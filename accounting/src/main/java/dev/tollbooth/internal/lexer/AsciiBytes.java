@@ -22,7 +22,7 @@ public final class AsciiBytes {
     private CharBuffer from = CharBuffer.allocate(0);
     private ByteBuffer to = ByteBuffer.allocate(0);
 
-    /** Converts the first characters of an array; the bytes are valid until the next call. */
+    /** Returns the bytes of the first characters of an array, valid until the next call. */
     public byte[] of(char[] text, int length) {
         if (from.array() != text) {
             from = CharBuffer.wrap(text);

@@ -99,7 +99,7 @@ public final class Credentials {
         return isIdle();
     }
 
-    /** Handles the token that the lexer has just read. */
+    /** Handles the token that the lexer has just read; returns its treatment. */
     public CredentialVerdict take(int kind) {
         if (!hidingAll && kind == Token.OPERATOR && token.sign() == ';' && (!hiding || !token.isGlued(';'))) {
             hidingAll = data.followsSemicolon();
@@ -138,7 +138,7 @@ public final class Credentials {
         }
     }
 
-    /** Handles a token in a password's place, or on the way there. */
+    /** Handles a token in a password's place, or on the way there; returns its treatment. */
     private CredentialVerdict awaited(int kind) {
         switch (expected) {
             case BY -> afterIdentified(kind);
@@ -205,7 +205,7 @@ public final class Credentials {
         return secret(kind);
     }
 
-    /** Handles the token in the place of a password. */
+    /** Handles the token in the place of a password; returns its treatment. */
     private CredentialVerdict secret(int kind) {
         if (kind == Token.OPERATOR) {
             return secretOperator(kind);
@@ -234,7 +234,10 @@ public final class Credentials {
         return CredentialVerdict.MASK;
     }
 
-    /** Handles the token behind a password: Oracle's GRANT lists several, Access has the old one behind the new one. */
+    /**
+     * Handles the token behind a password, and returns its treatment: Oracle's GRANT lists several, Access has the old
+     * one behind the new one.
+     */
     private CredentialVerdict further(int kind) {
         expected = CredentialPlace.NOTHING;
         if (list.isOpen()) {
@@ -265,7 +268,7 @@ public final class Credentials {
         return CredentialVerdict.MASK;
     }
 
-    /** Handles an unannounced token, and decides whether it announces a password. */
+    /** Handles an unannounced token, which may announce a password; returns its treatment. */
     private CredentialVerdict unawaited(int kind) {
         if (data.begins()) {
             hidingAll = true;

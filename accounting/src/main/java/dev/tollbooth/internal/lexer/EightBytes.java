@@ -34,13 +34,16 @@ public final class EightBytes {
         return ascii * ONES;
     }
 
-    /** Marks letters by their lowest seven bits; valid only for bytes that are known to be ASCII. */
+    /** Returns the marks of letters, by their lowest seven bits; valid only for bytes that are known to be ASCII. */
     static long letters(long eight) {
         long folded = (eight | 0x20 * ONES) & SEVEN_BITS;
         return (folded + (0x80 - 'a') * ONES) & ~(folded + (0x7f - 'z') * ONES) & MARKS;
     }
 
-    /** Marks all bytes that are no ASCII letter, digit or underscore, given the result of {@link #letters}. */
+    /**
+     * Returns the marks of all bytes that are no ASCII letter, digit or underscore, given the result of {@link
+     * #letters}.
+     */
     static long wordEnds(long eight, long letters) {
         long low = eight & SEVEN_BITS;
         long digits = (low + (0x80 - '0') * ONES) & ~(low + (0x7f - '9') * ONES);
@@ -49,8 +52,8 @@ public final class EightBytes {
     }
 
     /**
-     * Marks the bytes that a mask of literals has to examine: quotes, digits, possible comments, and non-ASCII. Digits
-     * right behind letters belong to names and are not marked.
+     * Returns the marks of the bytes that a mask of literals has to examine: quotes, digits, possible comments, and
+     * non-ASCII. Digits right behind letters belong to names and are not marked.
      */
     public static long maskStops(long eight) {
         long low = eight & SEVEN_BITS;
@@ -69,13 +72,15 @@ public final class EightBytes {
         return eight | letters >>> 2;
     }
 
-    /** Marks all bytes that are no digit. */
+    /** Returns the marks of all bytes that are no digit. */
     public static long nonDigits(long eight) {
         long value = eight ^ of('0');
         return (value | ((value & SEVEN_BITS) + (0x7f - 9) * ONES)) & MARKS;
     }
 
-    /** Marks the first byte that equals the ASCII character from {@link #of}, and perhaps later ones. */
+    /**
+     * Returns the marks of the first byte that equals the ASCII character from {@link #of}, and perhaps of later bytes.
+     */
     public static long matches(long eight, long character) {
         long difference = eight ^ character;
         return (difference - ONES) & ~difference & MARKS;
@@ -91,7 +96,7 @@ public final class EightBytes {
         return eight & (((marks & -marks) >>> 7) - 1);
     }
 
-    /** Packs a word of at most eight ASCII characters as a lexer does. */
+    /** Returns a packed word of at most eight ASCII characters as a lexer packs it. */
     static long word(String word) {
         long bytes = 0;
         for (int i = word.length() - 1; i >= 0; i--) {
@@ -100,7 +105,7 @@ public final class EightBytes {
         return bytes;
     }
 
-    /** Packs words as a lexer does. */
+    /** Returns packed words, as a lexer packs them. */
     static long[] words(String separatedByBlanks) {
         return Stream.of(separatedByBlanks.split(" ", -1))
                 .mapToLong(EightBytes::word)

@@ -112,7 +112,7 @@ public final class Keywords {
         return word.length;
     }
 
-    /** Packs a whole word as {@link #bytesAt} does. */
+    /** Returns eight bytes of a whole word from {@code start} on, packed as {@link #bytesAt} does. */
     private static long packed(byte[] word, int start) {
         long bytes = 0;
         for (int i = Math.min(word.length, start + Long.BYTES) - 1; i >= start; i--) {

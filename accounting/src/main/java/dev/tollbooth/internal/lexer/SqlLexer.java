@@ -55,7 +55,7 @@ public abstract class SqlLexer extends TextWindow {
         return holdsRest() ? next() : advanceWindow();
     }
 
-    /** Reads a token; reads it again if the window's end may have cut it. */
+    /** Reads a token, once more if the window's end may have cut it; returns its kind. */
     private int advanceWindow() {
         while (true) {
             int before = pos;
@@ -258,7 +258,10 @@ public abstract class SqlLexer extends TextWindow {
         return token(Token.WORD);
     }
 
-    /** Reads the rest of a word that is longer than the packed form, or has other characters. */
+    /**
+     * Skips the rest of a word that is longer than the packed form, or has other characters; returns the index after
+     * it.
+     */
     private int restOfWord(byte[] lower, int from) {
         wordBits = 128;
         byte[] bytes = ascii;

@@ -103,7 +103,7 @@ abstract class TextWindow {
         limit = length;
     }
 
-    /** Converts an index in the window to one in the whole text. */
+    /** Returns the index in the whole text of an index in the window. */
     public final int indexInText(int index) {
         return windowStart + index;
     }

@@ -96,7 +96,7 @@ public final class MemoryTrace {
         failed = true;
     }
 
-    /** Makes this node and its children immutable. */
+    /** Makes this node and its children immutable, and returns this node. */
     MemoryTrace freeze() {
         frozen = true;
         children.forEach(MemoryTrace::freeze);

@@ -17,7 +17,7 @@ public final class MemoryTraceManager {
     /**
      * A registered provider.
      *
-     * @param name null if the provider fills the part's own node
+     * @param name the name of the node; null if the provider fills the part's own node
      * @param counted whether its bytes count towards the limit
      */
     private record Registered(MemoryPart part, @Nullable String name, boolean counted, TracedPart provider) {
@@ -53,12 +53,15 @@ public final class MemoryTraceManager {
         return add(new Registered(part, name, true, provider));
     }
 
-    /** Registers memory that the application holds: it is shown, but does not count towards the limit. */
+    /**
+     * Registers memory of the application that is shown, but does not count towards the limit; returns the
+     * registration.
+     */
     public Registration show(MemoryPart part, String name, TracedPart provider) {
         return add(new Registered(part, name, false, provider));
     }
 
-    /** Registers {@code provider}, which fills the node of {@code part} with children. */
+    /** Registers {@code provider}, which fills the node of {@code part} with children; returns the registration. */
     public Registration register(MemoryPart part, TracedPart provider) {
         return add(new Registered(part, null, true, provider));
     }

@@ -30,10 +30,10 @@ public final class CurrentOrigin {
     /**
      * Makes origins without a scope.
      *
-     * @param accounting is set as soon as executions have to ask for origins
+     * @param accounting the switch that is set as soon as executions have to ask for origins
      * @param repeats receives the repetitions of scopes
-     * @param spans returns the name of the calling thread's span, null if there is none; only {@link
-     *     OriginMode#SPAN} asks
+     * @param spans returns the name of the calling thread's span, null if there is none; only {@link OriginMode#SPAN}
+     *     asks
      */
     public CurrentOrigin(
             OriginNames names,

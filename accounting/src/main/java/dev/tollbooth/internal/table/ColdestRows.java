@@ -33,7 +33,7 @@ final class ColdestRows {
         this.batch = batch;
     }
 
-    /** Takes the coldest row of {@code schemas}; null if there is none. */
+    /** Removes and returns the coldest row of {@code schemas}; null if there is none. */
     @Nullable
     Candidate poll(Iterable<SchemaStatements> schemas) {
         Candidate coldest = pollUntouched();

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The figures of one origin in one row of the statement table.
  *
- * @param schema null if the connection has none, and in the row without digest
- * @param digest null in the row without digest
+ * @param schema the schema; null if the connection has none, and in the row without digest
+ * @param digest the statement; null in the row without digest
  * @param origin the name, {@code (other)} for origins that are not kept; null for no origin
  * @param totals the totals of its executions
  * @param ruSource the source of the statement's request units, {@code mixed} for several, null if unknown

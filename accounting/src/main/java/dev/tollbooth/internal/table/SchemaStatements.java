@@ -19,7 +19,7 @@ public final class SchemaStatements {
     /**
      * Makes the rows of {@code name}.
      *
-     * @param hasRoom false if there are too many schemas: then everything goes to the row without digest
+     * @param hasRoom whether statements may get rows; if not, all of them count in the row without digest
      */
     SchemaStatements(TableRows table, @Nullable String name, boolean hasRoom) {
         this.table = table;

@@ -377,8 +377,8 @@ public final class StatementDeltas {
         /**
          * Takes one row.
          *
-         * @param schema null if the connection has none, and for the row without digest
-         * @param digest null for the row without digest
+         * @param schema the schema; null if the connection has none, and for the row without digest
+         * @param digest the statement; null for the row without digest
          * @param since the growth since the last read; reused for the next row
          * @param origins the parts of the growth by origin
          * @param ruSource the source of the row's request units, {@code mixed} for several, null if unknown

@@ -117,7 +117,7 @@ public final class StatementTable implements Statements {
      *
      * <p>There are at most as many schemas as rows; statements of further schemas go to the row without digest.
      *
-     * @param name null if the connection has none
+     * @param name the schema; null if the connection has none
      */
     public SchemaStatements schema(@Nullable String name) {
         return rows.schema(name);

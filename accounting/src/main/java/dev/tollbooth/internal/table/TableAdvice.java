@@ -126,7 +126,7 @@ public final class TableAdvice {
     }
 
     /**
-     * Converts a row for the rules of advice.
+     * Returns a row in the form for the rules of advice.
      *
      * @param summaries the names of all rows by the rows' numbers
      */

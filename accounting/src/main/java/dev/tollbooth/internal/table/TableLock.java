@@ -88,7 +88,9 @@ public final class TableLock extends ReentrantLock {
         return false;
     }
 
-    /** Tries for {@code nanos} to take the lock; an interrupt stays set for the application. */
+    /**
+     * Tries for {@code nanos} to take the lock, and returns whether it did. An interrupt stays set for the application.
+     */
     private boolean tryLockFor(long nanos) {
         long end = System.nanoTime() + nanos;
         boolean interrupted = false;

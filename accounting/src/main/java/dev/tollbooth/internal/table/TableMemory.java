@@ -235,7 +235,7 @@ public final class TableMemory {
         }
     }
 
-    /** Estimates the bytes of all rows that are still referenced, in the table or not, without digests. */
+    /** Returns an estimate of the bytes of all rows that are still referenced, in the table or not, without digests. */
     public TableBytes measure() {
         return new TableBytes(
                 live.measure(this::shellBytes),
@@ -245,8 +245,8 @@ public final class TableMemory {
     }
 
     /**
-     * Estimates the bytes of rows that left the table before the last two collections of the old generation and are
-     * still referenced.
+     * Returns an estimate of the bytes of rows that left the table before the last two collections of the old
+     * generation and are still referenced.
      */
     public HeldBytes heldOutside(long oldCollections) {
         return live.measureHeld(

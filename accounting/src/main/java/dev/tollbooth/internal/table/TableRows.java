@@ -51,7 +51,9 @@ final class TableRows {
         return new StatementStats(lock, schema, digest, rowNumbers.incrementAndGet(), ticker.nanoTime());
     }
 
-    /** Makes a row without digest. It allocates all of its memory now, so that it can count when memory is short. */
+    /**
+     * Returns a new row without digest. It allocates all of its memory now, so that it can count when memory is short.
+     */
     private StatementStats newRest() {
         StatementStats row = newRow(null, null);
         row.takeAllMemory();
@@ -199,7 +201,7 @@ final class TableRows {
         return index.rows(hash, schemas.all().stream(), schemas.all());
     }
 
-    /** Counts the bytes of all rows, without a lock that a statement may wait for. */
+    /** Returns the bytes of all rows. Takes no lock that a statement may wait for. */
     TableBytes walkMemory() {
         return memory.walk(schemas.all(), rest, index);
     }

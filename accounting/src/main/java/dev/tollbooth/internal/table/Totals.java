@@ -166,7 +166,7 @@ class Totals {
         ruTerms = known == null ? more : known.plus(more);
     }
 
-    /** Converts counts by {@link ErrorClass#code} to a map without zeros. */
+    /** Returns a map without zeros of counts by {@link ErrorClass#code}. */
     static Map<ErrorClass, Long> byClass(long @Nullable [] byCode) {
         Map<ErrorClass, Long> result = new EnumMap<>(ErrorClass.class);
         for (int code = 0; byCode != null && code < byCode.length; code++) {

@@ -11,7 +11,7 @@ package dev.tollbooth.internal.time;
  */
 public record WallClock(long anchorEpochMillis, long anchorNanos) {
 
-    /** Anchors {@code ticker} at the present time of the system clock. */
+    /** Returns a clock that is anchored to {@code ticker} and the system clock at this moment. */
     public static WallClock anchoredNow(Ticker ticker) {
         return new WallClock(System.currentTimeMillis(), ticker.nanoTime());
     }

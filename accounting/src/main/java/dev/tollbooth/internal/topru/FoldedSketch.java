@@ -17,7 +17,7 @@ final class FoldedSketch {
 
     private float @Nullable [] cells;
 
-    /** Estimates the total that was folded from keys with this hash. */
+    /** Returns an estimate of the total that was folded from keys with this hash, never below the truth. */
     float estimate(int hash) {
         float[] counts = cells;
         if (counts == null) {

@@ -58,7 +58,7 @@ enum Ranking {
 
     abstract int compareKeys(RuKey a, RuKey b);
 
-    /** Compares by score, the greatest first, then by executions, then by key: no two rows are equal. */
+    /** Compares two rows by score, the greatest first, then by executions, then by key: no two rows are equal. */
     final int compare(RuRow a, RuRow b) {
         int byScore = Double.compare(score(b), score(a));
         return byScore != 0 ? byScore : compareEquals(a, b);

@@ -20,7 +20,7 @@ final class RuRow extends RuTotals {
         this.folded = folded;
     }
 
-    /** Reuses this row for another key, with totals of 0. */
+    /** Clears this row for another key, and returns it. */
     RuRow reuse(RuKey other, int otherHash, float otherFolded) {
         clear();
         key = other;

@@ -108,7 +108,7 @@ final class TierTable {
         sql.addAll(source.sql);
     }
 
-    /** Cuts to the top owners with the top statements of each. */
+    /** Cuts this table to the top owners with the top statements of each, and returns it. */
     TierTable cut() {
         cutOwners();
         owners.values().forEach(table -> table.statements.cut());
@@ -118,8 +118,8 @@ final class TierTable {
     }
 
     /**
-     * Cuts the table as {@link #cut} does, but only if it exceeds its total limits, whatever their distribution over
-     * owners.
+     * Cuts and returns this table as {@link #cut} does, but only if it exceeds its total limits, whatever their
+     * distribution over owners.
      */
     TierTable cutIfLarge() {
         return isFull(1) ? cut() : this;

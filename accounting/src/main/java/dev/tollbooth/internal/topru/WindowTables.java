@@ -53,7 +53,8 @@ final class WindowTables {
     }
 
     /**
-     * Groups the buckets in their order into items of this width, each cut to a report's bounds; empties this object.
+     * Returns the buckets, grouped in their order into items of {@code seconds}, each cut to a report's bounds; empties
+     * this object.
      */
     WindowTables items(int seconds) {
         WindowTables grouped = new WindowTables();

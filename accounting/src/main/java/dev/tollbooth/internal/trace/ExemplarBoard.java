@@ -50,8 +50,8 @@ public final class ExemplarBoard {
     /**
      * Makes a board that keeps nothing until the first {@link #read}.
      *
-     * @@param accounting is set while {@link #ended} wants executions
-     * @@param finder returns a lookup of the current span, null without OpenTelemetry; the first read calls it once
+     * @param accounting the switch that is set while {@link #ended} wants executions
+     * @param finder returns a lookup of the current span, null without OpenTelemetry; the first read calls it once
      */
     public ExemplarBoard(AccountingSwitch accounting, Supplier<@Nullable CurrentTrace> finder) {
         this.accounting = accounting;

@@ -196,7 +196,7 @@ public final class DelegateProperties {
         return type.asSubclass(kind);
     }
 
-    /** Loads a class, from the application's class loader first, because a container has drivers of its own. */
+    /** Returns a class, from the application's class loader first, because a container has drivers of its own. */
     private static Class<?> load(String className) throws ClassNotFoundException {
         try {
             return Class.forName(className, false, Thread.currentThread().getContextClassLoader());
@@ -214,7 +214,7 @@ public final class DelegateProperties {
     }
 
     /**
-     * Creates a data source with all properties but Tollbooth's own, and closes the new data source if it rejects a
+     * Returns a new data source with all properties but Tollbooth's own. Closes the new data source if it rejects a
      * property.
      *
      * @param <D> the type of the data source

@@ -140,7 +140,7 @@ public final class AccountFinder {
     }
 
     /**
-     * Makes the event of an ended execution for listeners. The request units are those of {@code reading} if it has
+     * Returns the event of an ended execution, for listeners. The request units are those of {@code reading} if it has
      * any, else an estimate.
      */
     ExecutionEvent ended(

@@ -136,7 +136,7 @@ public abstract class AccountedStatement implements Cancellable {
         // a plain statement has none
     }
 
-    /** Takes the kept parameters of the last execution; null if there are none. */
+    /** Returns the kept parameters of the last execution and forgets them; null if there are none. */
     protected @Nullable BoundParameters takeParameters() {
         return null;
     }

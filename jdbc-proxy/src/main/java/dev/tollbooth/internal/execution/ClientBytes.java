@@ -23,7 +23,7 @@ public final class ClientBytes {
     /**
      * Makes a reader with the counter {@code allocated}.
      *
-     * @param cpu null if CPU time is not measured
+     * @param cpu the counter of CPU time; null if CPU time is not measured
      */
     public ClientBytes(AllocatedBytes allocated, @Nullable CpuTime cpu) {
         this.allocated = allocated;

@@ -102,7 +102,7 @@ public final class ServerCosts {
     }
 
     /**
-     * Reads the cost of an execution that this thread has stopped.
+     * Reads and returns the cost of an execution that this thread has stopped.
      *
      * @param warnings its warnings, null if there are none
      * @param result the driver's result, null for a count or a flag

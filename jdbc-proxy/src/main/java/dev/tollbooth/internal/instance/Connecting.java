@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface Connecting<C> {
 
-    /** Opens a connection. */
+    /** Opens and returns a connection. */
     @Nullable
     C connect() throws SQLException;
 }

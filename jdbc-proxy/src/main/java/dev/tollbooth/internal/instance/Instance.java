@@ -109,7 +109,7 @@ public final class Instance implements AutoCloseable {
                 && (settings().report().isAny() || settings().telemetry().sends());
     }
 
-    /** Creates the parts that the first statements don't need: sinks, memory watch, MBeans. */
+    /** Creates and returns the parts that the first statements don't need: sinks, memory watch, MBeans. */
     private MBeans newMBeans() {
         MBeans made = new MBeans(name, failures());
         try {
@@ -131,7 +131,10 @@ public final class Instance implements AutoCloseable {
         return made;
     }
 
-    /** Opens the ports of the SQL tables and of the page that the settings name; only the first call does something. */
+    /**
+     * Opens the ports of the SQL tables and of the page that the settings name. Only the first call does something;
+     * each returns this instance.
+     */
     public Instance openPorts() {
         if (portsAsked) {
             return this; // without a lock, because every connect calls this
@@ -194,7 +197,7 @@ public final class Instance implements AutoCloseable {
         return name;
     }
 
-    /** Creates the parts of the first tick now: sinks, memory watch, MBeans. */
+    /** Creates the parts of the first tick now: sinks, memory watch, MBeans. Returns this instance. */
     public Instance complete() {
         if (settings().enabled() && !closed) {
             mBeans.get();
@@ -221,7 +224,7 @@ public final class Instance implements AutoCloseable {
         return outputs.get().sqlAccess().tables();
     }
 
-    /** Subscribes as {@code Tollbooth.subscribe} does. */
+    /** Subscribes as {@code Tollbooth.subscribe} does; returns the subscription. */
     public AutoCloseable subscribe(ReportConsumer consumer, ItemInterval interval) {
         AutoCloseable subscription = outputs.get().reports().subscribeListener(consumer, interval);
         lastReports.sendAtShutdown();
@@ -259,7 +262,7 @@ public final class Instance implements AutoCloseable {
         return parts.instruments.attribution().origins();
     }
 
-    /** Explains request units as {@code Tollbooth.explainRu} does. */
+    /** Returns the terms of request units as {@code Tollbooth.explainRu} does. */
     public List<RuTerm> explainRu(String digest) {
         return parts.instruments.statements().explain(Sha256.ofHex(digest));
     }

@@ -139,7 +139,8 @@ final class MemoryWatch implements AutoCloseable {
     }
 
     /**
-     * Counts the memory of a page until the result is closed. Near the limit, the page shrinks first, with the samples.
+     * Counts the memory of a page until the returned object is closed. Near the limit, the page shrinks first, with the
+     * samples.
      */
     AutoCloseable watch(ConsoleMemory page) {
         AtomicReference<@Nullable ConsoleMemory> watched = new AtomicReference<>(page);

@@ -167,12 +167,12 @@ final class Reports implements AutoCloseable {
         }
     }
 
-    /** Subscribes a listener of the application. */
+    /** Subscribes a listener of the application, and returns the subscription. */
     Subscription subscribeListener(ReportConsumer consumer, ItemInterval interval) {
         return reporter.subscribeListener("listener", consumer, interval);
     }
 
-    /** Passes each report to {@code consumer} until the result is closed. */
+    /** Passes each report to {@code consumer} until the returned subscription is closed. */
     Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval) {
         return reporter.subscribe(name, consumer, interval);
     }

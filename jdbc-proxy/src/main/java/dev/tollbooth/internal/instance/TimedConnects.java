@@ -56,7 +56,7 @@ public final class TimedConnects {
         }
     }
 
-    /** Opens a pooled connection, which a pool or a transaction manager keeps. */
+    /** Opens and returns a pooled connection, which a pool or a transaction manager keeps. */
     @Nullable
     public PooledConnection pooled(Connecting<? extends PooledConnection> driver, String user) throws SQLException {
         if (!enabled) {

@@ -7,13 +7,13 @@ import dev.tollbooth.statement.ErrorClass;
  * An ended execution for observers. Immutable.
  *
  * @param connection an identity of the connection
- * @param inTransaction false for autocommit
+ * @param inTransaction whether the connection is not in autocommit
  * @param digest the digest of the statement, or of the whole batch
  * @param values a hash of literals and parameters: equal for two executions of a digest with the same values; {@link
  *     ParameterHashes#UNKNOWN} if the parameters were not recorded
  * @param nanos the latency
  * @param rowsChanged the rows changed, below 0 if the driver did not report all of them
- * @param errorClass {@link ErrorClass#NONE} for success
+ * @param errorClass the class of the failure; {@link ErrorClass#NONE} for success
  */
 public record ObservedExecution(
         Object connection,

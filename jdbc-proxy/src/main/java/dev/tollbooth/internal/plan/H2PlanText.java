@@ -128,7 +128,7 @@ final class H2PlanText {
         return behind('"');
     }
 
-    /** Skips a condition with its constants, up to the end of its comment or to an inner comment. */
+    /** Skips a condition with its constants; returns the index of the end of its comment, or of an inner comment. */
     private int endOfCondition(int from) {
         at = from;
         while (at < plan.length() && !plan.startsWith("*/", at) && !plan.startsWith("/*", at)) {
@@ -177,7 +177,7 @@ final class H2PlanText {
         }
     }
 
-    /** Reads the name of a table or of a function. */
+    /** Reads and returns the name of a table or of a function. */
     private String table() {
         int start = skipSpace();
         at = start;

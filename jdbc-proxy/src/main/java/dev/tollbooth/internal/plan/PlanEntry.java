@@ -25,12 +25,12 @@ public final class PlanEntry {
         this.dueNanos = new AtomicLong(dueNanos);
     }
 
-    /** Makes an entry that is due from {@code nowNanos} on. */
+    /** Returns a new entry that is due from {@code nowNanos} on. */
     static PlanEntry dueAt(long refreshNanos, long nowNanos) {
         return new PlanEntry(refreshNanos, time(nowNanos));
     }
 
-    /** Makes an entry that is never due. */
+    /** Returns a new entry that is never due. */
     static PlanEntry never() {
         return new PlanEntry(0, NEVER);
     }

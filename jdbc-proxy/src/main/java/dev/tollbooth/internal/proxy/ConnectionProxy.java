@@ -125,7 +125,7 @@ public abstract class ConnectionProxy implements Connection {
         }
     }
 
-    /** Wraps metadata; the same object of the driver gives the same proxy. */
+    /** Returns the proxy of metadata; the same object of the driver gives the same proxy. */
     final @Nullable DatabaseMetaData wrap(@Nullable DatabaseMetaData found) {
         if (found == null) {
             return null;

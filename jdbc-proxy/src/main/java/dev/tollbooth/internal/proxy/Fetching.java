@@ -95,8 +95,9 @@ final class Fetching {
     }
 
     /**
-     * Starts the check of {@code memory.query-limit} for a call that may fetch rows. Returns null without a limit, and
-     * between two rows at which the driver is asked, because an entry for each row would cost too much.
+     * Starts the check of {@code memory.query-limit} for a call that may fetch rows, and returns its journal. Returns
+     * null without a limit, and between two rows at which the driver is asked, because an entry for each row would cost
+     * too much.
      */
     static @Nullable Journal watch(@Nullable StatementProxy statement, @Nullable Account account) {
         if (statement == null || account == null || statement.eachRow % STOP_ROWS != 0) {

@@ -17,7 +17,7 @@ import dev.tollbooth.internal.memory.ObjectLayout;
  */
 public record ProxyMemory(long connectionBytes, long statementBytes, long resultBytes) {
 
-    /** Calculates the memory of proxies for this JVM. */
+    /** Returns the memory of proxies in this JVM, calculated by {@code layout}. */
     public static ProxyMemory of(ObjectLayout layout) {
         long connection = layout.shallow(ConnectionProxy.class)
                 + layout.shallow(ReadStatements.class)

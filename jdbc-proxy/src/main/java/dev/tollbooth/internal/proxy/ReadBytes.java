@@ -77,8 +77,8 @@ abstract class ReadBytes {
     }
 
     /**
-     * Counts a value by its type: characters, bytes, or eight for any other value. The bytes of streams and LOBs are
-     * not seen.
+     * Counts and returns a value, by its type: characters, bytes, or eight for any other value. The bytes of streams
+     * and LOBs are not seen.
      */
     final <T> @Nullable T count(@Nullable T value) {
         if (value instanceof String text) {

@@ -40,10 +40,12 @@ public abstract class ReadingStatement extends AccountedStatement {
         this.connection = null;
     }
 
-    /** Makes a proxy of a result set, whose rows count in {@code counted} if it is not null. */
+    /** Returns a new proxy of a result set. The rows count in {@code counted} if that is not null. */
     abstract ResultSetProxy made(ResultSet rows, @Nullable Account counted);
 
-    /** Wraps a result set of the last execution, whose rows count in {@code counted} if it is not null. */
+    /**
+     * Returns the proxy of a result set of the last execution. The rows count in {@code counted} if that is not null.
+     */
     final @Nullable ResultSet results(@Nullable ResultSet rows, @Nullable Account counted) {
         if (rows == null || rows instanceof ResultSetProxy) {
             return rows;

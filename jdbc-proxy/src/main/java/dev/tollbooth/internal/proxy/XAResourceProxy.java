@@ -83,7 +83,7 @@ public abstract class XAResourceProxy implements XAResource {
         instruments.event(kind, start, failure);
     }
 
-    /** Compares the drivers' resources, because a driver knows only its own. */
+    /** Returns the answer for both drivers' resources, because a driver knows only its own. */
     @Override
     public final boolean isSameRM(@Nullable XAResource other) throws XAException {
         return delegate.isSameRM(other instanceof XAResourceProxy proxy ? proxy.delegate : other);

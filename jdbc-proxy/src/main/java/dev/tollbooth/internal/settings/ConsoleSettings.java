@@ -8,7 +8,7 @@ import java.util.List;
  * <p>Thread-safe: immutable.
  *
  * @param host a name or an address to listen on
- * @param port 1 to 65535; 0 for none
+ * @param port the port, 1 to 65535; 0 for none
  * @param password the password of the page; empty for a generated token
  * @param allowed the actions that the page may do, out of {@code cancel} and {@code reset}
  */

@@ -4,7 +4,7 @@ package dev.tollbooth.internal.settings;
  * An address to listen on.
  *
  * @param host a name or an address
- * @param port 1 to 65535; 0 for none
+ * @param port the port, 1 to 65535; 0 for none
  */
 record ListenAddress(String host, int port) {
 

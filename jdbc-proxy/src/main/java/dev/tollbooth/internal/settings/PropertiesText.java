@@ -18,7 +18,7 @@ final class PropertiesText {
 
     private PropertiesText() {}
 
-    /** Reads a file as {@link #parse} does. */
+    /** Returns the properties in a file, read as {@link #parse} does. */
     static Map<String, String> ofFile(Path file) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             // reading a pipe would wait for its writer
@@ -30,7 +30,7 @@ final class PropertiesText {
     }
 
     /**
-     * Parses all of {@code in}.
+     * Returns all properties in {@code in}.
      *
      * @throws IOException if it can't be read, or has more than {@link #MAX_BYTES}, or control characters
      * @throws IllegalArgumentException if an escape in it is wrong

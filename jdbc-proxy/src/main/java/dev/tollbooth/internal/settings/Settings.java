@@ -79,13 +79,13 @@ public record Settings(
         ignored = List.copyOf(ignored);
     }
 
-    /** Reads all settings; see {@link #load(TypedSettings, Sources)}. */
+    /** Returns all settings; see {@link #load(TypedSettings, SettingSources)}. */
     public static Settings load(Map<String, String> code, SettingSources sources) {
         return load(TypedSettings.of(code), sources);
     }
 
     /**
-     * Reads all settings.
+     * Returns all settings, from the first place that has a value for each.
      *
      * @throws SettingsException if a key in {@code typed} is unknown or its value bad; the message has both, the
      *     allowed values and the nearest key. Faults in {@code sources} are {@link #ignored}
@@ -227,7 +227,7 @@ public record Settings(
 
         private static final long CANCEL_TIMEOUT_NANOS = 2_000_000_000;
 
-        /** Makes the limit of each driver's call, null if there is none. */
+        /** Returns a new limit for driver's calls; null if there is none. */
         @Nullable
         public QueryLimit newQueryLimit() {
             return queryLimitBytes == SettingKind.Bytes.OFF

@@ -54,9 +54,9 @@ final class SettingsLoader {
     private SettingsLoader() {}
 
     /**
-     * Reads all places.
+     * Returns a loader that has read all places.
      *
-     * @throws SettingsException if a key in the code is unknown or its value bad
+     * @throws SettingsException if a key in the code is unknown or its value wrong
      */
     static SettingsLoader load(TypedSettings typed, SettingSources sources) {
         SettingsLoader loader = new SettingsLoader();

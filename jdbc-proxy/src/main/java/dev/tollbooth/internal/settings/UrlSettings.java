@@ -26,7 +26,7 @@ public record UrlSettings(
         return "UrlSettings" + values.keySet();
     }
 
-    /** Takes the settings out of {@code url}, which begins with {@code jdbc:tollbooth:}. */
+    /** Returns the settings in {@code url}, which begins with {@code jdbc:tollbooth:}, and the URL without them. */
     public static UrlSettings take(String url) {
         char mark = markOfFirst(url, "?&;:");
         return mark == 0 ? new UrlSettings(url, Map.of(), null) : take(url, UrlStyle.of(url, mark));
@@ -79,7 +79,10 @@ public record UrlSettings(
                 : "two values of one setting: " + ErrorText.key(key) + " (URL); remove one";
     }
 
-    /** Decodes a parameter: a percent sign and two digits are a byte of UTF-8; every other character is itself. */
+    /**
+     * Returns a parameter decoded: a percent sign and two digits are a byte of UTF-8; every other character stands for
+     * itself.
+     */
     private static String decoded(String text) {
         try {
             return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);

@@ -70,7 +70,7 @@ final class ProxyClassWriter {
     }
 
     /**
-     * Defines the class.
+     * Defines and returns the class.
      *
      * @param missing the methods to forward, besides the base's, by name and descriptor
      * @throws LinkageError if the JVM rejects the class

@@ -48,7 +48,7 @@ final class PendingCosts {
         return oldest;
     }
 
-    /** Takes the oldest execution of {@code query}, null if there is none. */
+    /** Removes and returns the oldest execution of {@code query}; null if there is none. */
     @Nullable
     Pending takeSame(TextDigest query) {
         for (int i = 0; i < waiting.size(); i++) {
@@ -79,7 +79,7 @@ final class PendingCosts {
         return null;
     }
 
-    /** Takes all executions. */
+    /** Removes and returns all executions. */
     List<Pending> takeAll() {
         if (waiting.isEmpty()) {
             return List.of();

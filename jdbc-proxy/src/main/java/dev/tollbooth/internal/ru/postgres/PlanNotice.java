@@ -46,7 +46,7 @@ record PlanNotice(String queryText, double millis, double blocks, double walByte
     }
 
     /**
-     * Parses a notice.
+     * Returns the notice in a text.
      *
      * @param text a text for which {@link #isIn} is true
      * @throws IllegalArgumentException if it is not JSON

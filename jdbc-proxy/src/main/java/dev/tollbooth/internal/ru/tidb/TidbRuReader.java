@@ -184,7 +184,7 @@ final class TidbRuReader implements InternalRuReader {
         }
     }
 
-    /** Asks for the cost of a batch that the driver sent as one statement, or as several. */
+    /** Returns the cost of a batch that the driver sent as one statement, or as several. */
     private RuReading askOfRows(Statement statement, TextDigest digest, double weight, int members)
             throws SQLException {
         try {
@@ -238,8 +238,8 @@ final class TidbRuReader implements InternalRuReader {
     }
 
     /**
-     * Reads the warnings, which the driver requests from the server only if there are some, and keeps them for the
-     * application.
+     * Returns whether the last statement has warnings, and keeps these for the application. The driver requests them
+     * from the server only if there are some.
      */
     private boolean hasWarnings(Statement statement) throws SQLException {
         SQLWarning chain = statement.isClosed() ? connection.getWarnings() : statement.getWarnings();
