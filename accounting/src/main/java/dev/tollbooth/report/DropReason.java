@@ -20,9 +20,15 @@ public enum DropReason {
     SINK_FAILED,
     /** A sink failed repeatedly and was being skipped. */
     SINK_BACKED_OFF,
-    /** A report had more SQL texts than it may hold, or the text was no longer kept. */
+    /**
+     * A report lacks an SQL text, because it already had the most texts that it may hold, or the text was no longer
+     * kept.
+     */
     SQL_META,
-    /** A report had more plan texts than it may hold, or the text was no longer kept. */
+    /**
+     * A report lacks a plan's text, because it already had the most texts that it may hold, or the text was no longer
+     * kept.
+     */
     PLAN_META,
     /** A report could not be written to its file, and too many waited already. */
     FILE_UNWRITABLE,

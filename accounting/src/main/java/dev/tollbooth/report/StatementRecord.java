@@ -29,16 +29,16 @@ import org.jspecify.annotations.Nullable;
  * @param maxLatencyNanos the upper bound of the slowest execution's bucket, at most the row's greatest latency
  * @param sumFetchNanos time spent in reading rows, apart from latency
  * @param totalRu request units; 0 if {@code ruSource} is null
- * @param ruSource their source, null if unknown
+ * @param ruSource the source of the request units, null if unknown
  * @param sumClientBytes bytes that the executions allocated on the client; 0 if not measured
  * @param maxClientBytes the most bytes of one execution since the row began; 0 if not measured
  * @param clientBytesSampled whether the sum is scaled from some of the executions since the row began
  * @param histogram latencies of the window
  * @param maxPerTransaction most executions in one transaction since the row began; 0 if all were in autocommit
- * @param repeatedTransactions transactions that executed it ten times or more
+ * @param repeatedTransactions transactions that executed the statement ten times or more
  * @param repeatedExecutions executions in these transactions, as far as they were counted in the window
  * @param origin the origin; empty in the record of all origins
- * @param origins its parts by origin, at most four and {@code (other)}; the rest has no origin
+ * @param origins the parts of the record by origin, at most four and {@code (other)}; the rest has no origin
  * @param ruTerms the terms of {@code totalRu}; empty if unknown, and in the record of an origin
  * @param adviceFigures the figures that only advice uses, by key, such as {@code fetches}; those that are 0 are absent
  */
@@ -90,16 +90,16 @@ public record StatementRecord(
      * @param maxLatencyNanos the upper bound of the slowest execution's bucket
      * @param sumFetchNanos time spent in reading rows
      * @param totalRu request units; 0 if {@code ruSource} is null
-     * @param ruSource their source, null if unknown
+     * @param ruSource the source of the request units, null if unknown
      * @param sumClientBytes bytes that the executions allocated on the client; 0 if not measured
      * @param maxClientBytes the most bytes of one execution since the row began; 0 if not measured
      * @param clientBytesSampled whether the sum is scaled
      * @param histogram latencies of the window
      * @param maxPerTransaction most executions in one transaction; 0 if all were in autocommit
-     * @param repeatedTransactions transactions that executed it ten times or more
+     * @param repeatedTransactions transactions that executed the statement ten times or more
      * @param repeatedExecutions executions in these transactions
      * @param origin the origin; empty in the record of all origins
-     * @param origins its parts by origin; copied
+     * @param origins the parts of the record by origin; copied
      * @param ruTerms the terms of {@code totalRu}; copied
      * @param adviceFigures the figures that only advice uses, by key; copied
      */

@@ -16,6 +16,9 @@ public interface Digest {
     /** {@return the normalized text; a long one is cut and marked with an ellipsis} */
     String text();
 
-    /** {@return a short name for people by OpenTelemetry's convention, such as {@code SELECT orders}: at most 255 characters} */
+    /**
+     * {@return a short name for people by OpenTelemetry's convention, such as {@code SELECT orders}: at most 255
+     * characters}
+     */
     String summary();
 }

@@ -158,8 +158,8 @@ public final class HistogramSnapshot {
     /**
      * {@return the growth since {@code earlier}: the histogram of a window}
      *
-     * <p>A bucket that has decreased gives 0. It decreases if the histogram was truncated in between, which the table's
-     * epoch shows.
+     * <p>A bucket that has decreased gives 0. A bucket decreases only if the histogram was truncated in between. The
+     * table's epoch shows a truncation.
      *
      * @param earlier a snapshot of the same executions, read before this one
      */

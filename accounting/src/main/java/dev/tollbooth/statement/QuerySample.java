@@ -5,8 +5,8 @@ package dev.tollbooth.statement;
  *
  * @param text the SQL text, at most 1,024 characters
  * @param seenEpochMillis the end of the execution, milliseconds since 1970 UTC
- * @param elapsedNanos its latency in nanoseconds
- * @param planDigest its plan, {@link Sha256#NONE} if it was unknown at the end
+ * @param elapsedNanos the execution's latency in nanoseconds
+ * @param planDigest the execution's plan, {@link Sha256#NONE} if it was unknown at the end
  */
 public record QuerySample(String text, long seenEpochMillis, long elapsedNanos, Sha256 planDigest) {
 
@@ -18,8 +18,8 @@ public record QuerySample(String text, long seenEpochMillis, long elapsedNanos, 
      *
      * @param text SQL text of any length
      * @param seenEpochMillis the end of the execution, milliseconds since 1970 UTC
-     * @param elapsedNanos its latency in nanoseconds
-     * @param planDigest its plan, {@link Sha256#NONE} if it was unknown at the end
+     * @param elapsedNanos the execution's latency in nanoseconds
+     * @param planDigest the execution's plan, {@link Sha256#NONE} if it was unknown at the end
      */
     public QuerySample {
         if (text.length() > MAX_LENGTH) {

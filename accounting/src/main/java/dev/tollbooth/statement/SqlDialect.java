@@ -15,8 +15,8 @@ public enum SqlDialect {
     /** MariaDB. */
     MARIADB,
     /**
-     * PostgreSQL and servers that speak its protocol. If it is unclear whether a backslash ends a string, everything
-     * behind it is masked.
+     * PostgreSQL and servers that speak its protocol. If it is unclear whether a backslash ends a string, the rest of
+     * the text is masked.
      */
     POSTGRESQL,
     /** PostgreSQL with {@code standard_conforming_strings=on}: a backslash is a character. */

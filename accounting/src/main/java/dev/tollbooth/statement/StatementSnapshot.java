@@ -78,7 +78,7 @@ public record StatementSnapshot(
      * @param lastSeenEpochMillis end of the last execution, milliseconds since 1970 UTC
      * @param maxPerTransaction most executions in one transaction; 0 if all were in autocommit
      * @param sumRu request units; null if unknown, or of several sources
-     * @param ruSource their source; null if unknown
+     * @param ruSource the source of the request units; null if unknown
      * @param bytesRead bytes that the application's getters returned
      * @param sumClientBytes bytes that executions allocated on the client; null if not measured
      * @param maxClientBytes the most of one execution; null if not measured

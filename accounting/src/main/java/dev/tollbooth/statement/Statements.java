@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * their own.
  *
  * <p>However many statements there are, and whatever is evicted, the sum of the rows' counts is the number of
- * executions since the last {@link #reset}. The result of a call includes every execution that ended before it. A call
- * waits for a lock of the table for ten seconds at most, and then throws an {@link IllegalStateException} that names
- * the thread which holds the lock. Thread-safe.
+ * executions since the last {@link #reset}. The result of a call includes every execution that ended before the call. A
+ * call waits for a lock of the table for ten seconds at most, and then throws an {@link IllegalStateException} that
+ * names the thread which holds the lock. Thread-safe.
  */
 public interface Statements {
 

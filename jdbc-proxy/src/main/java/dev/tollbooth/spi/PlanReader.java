@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reader of the plans of statements on one connection.
  *
- * <p>Called by the thread that has executed the statement, after its result set was closed and its time was taken. An
- * exception is counted and never reaches the application. An implementation must not execute the statement, nor change
- * anything that the application sees of its connection. Thread-safe as far as the driver's connection is.
+ * <p>The thread that has executed the statement calls the reader, after the result set was closed and the execution was
+ * timed. An exception is counted and never reaches the application. An implementation must not execute the statement,
+ * nor change anything that the application sees of its connection. Thread-safe as far as the driver's connection is.
  */
 public interface PlanReader {
 

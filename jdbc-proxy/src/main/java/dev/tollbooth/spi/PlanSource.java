@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A source of plans for one kind of database: another value of {@code plan.source}.
  *
- * <p>Found by {@link java.util.ServiceLoader}, beside Tollbooth's own sources. Implementations are thread-safe.
+ * <p>A source is found by {@link java.util.ServiceLoader}, beside Tollbooth's own sources. Implementations are
+ * thread-safe.
  */
 public interface PlanSource {
 

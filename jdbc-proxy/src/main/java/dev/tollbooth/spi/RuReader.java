@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reader of the costs of statements on one connection.
  *
- * <p>The thread that uses the statement calls this within the application's call, after the execution was timed. An
- * exception is counted, and the cost is unknown. Thread-safe as far as the driver's connection is.
+ * <p>The thread that uses the statement calls the reader within the application's call, after the execution was timed.
+ * An exception is counted, and the cost is unknown. Thread-safe as far as the driver's connection is.
  */
 public interface RuReader {
 
@@ -33,7 +33,7 @@ public interface RuReader {
             throws SQLException;
 
     /**
-     * Reads the cost after a result set ended: its last row was read, or it or its statement was closed.
+     * Reads the cost after a result set ended: its last row was read, or the result set or its statement was closed.
      *
      * @param statement the driver's statement, perhaps closed
      * @param digest the digest that {@link #executed} got

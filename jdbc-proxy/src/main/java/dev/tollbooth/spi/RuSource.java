@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A source of request units for one kind of database: another value of {@code ru.source}.
  *
- * <p>Found by {@link java.util.ServiceLoader}, beside Tollbooth's own sources. Implementations are thread-safe.
+ * <p>A source is found by {@link java.util.ServiceLoader}, beside Tollbooth's own sources. Implementations are
+ * thread-safe.
  */
 public interface RuSource {
 

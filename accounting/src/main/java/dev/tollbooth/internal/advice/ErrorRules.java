@@ -13,13 +13,13 @@ final class ErrorRules {
 
     private ErrorRules() {}
 
-    /** Advises to remove a statement that always fails; saves all executions. */
+    /** Advises to remove a statement that always fails, which saves all executions. */
     static @Nullable Draft always(AdvisedStatement statement, AdvisedWorkload all) {
         long errors = statement.get(Figure.ERRORS);
         return errors < FEW || errors < statement.figures().count() ? null : failing(statement, errors);
     }
 
-    /** Advises to correct a statement that often fails; saves the failed executions. */
+    /** Advises to correct a statement that often fails, which saves the failed executions. */
     static @Nullable Draft often(AdvisedStatement statement, AdvisedWorkload all) {
         long errors = statement.get(Figure.ERRORS);
         long count = statement.figures().count();

@@ -20,7 +20,7 @@ final class RepeatRules {
 
     private RepeatRules() {}
 
-    /** Advises to fetch all rows at once; saves all but one execution of each transaction. */
+    /** Advises to fetch all rows at once, which saves all but one execution of each transaction. */
     static @Nullable Draft nPlusOne(AdvisedStatement statement, AdvisedWorkload all) {
         long repeated = statement.get(Figure.REPEATED);
         long transactions = statement.get(Figure.TRANSACTIONS);
@@ -46,8 +46,8 @@ final class RepeatRules {
     }
 
     /**
-     * Advises to keep a value instead of selecting it again; saves the executions that repeat another one in their
-     * transaction.
+     * Advises to keep a value instead of selecting it again, which saves the executions that repeat another one in
+     * their transaction.
      */
     static @Nullable Draft sameAgain(AdvisedStatement statement, AdvisedWorkload all) {
         long same = sameAgain(statement);
@@ -70,7 +70,7 @@ final class RepeatRules {
         return uses == null ? 0 : uses.sameAgain();
     }
 
-    /** Advises to write rows in batches; saves all but one of each fifty executions. */
+    /** Advises to write rows in batches, which saves all but one of each fifty executions. */
     static @Nullable Draft rowByRow(AdvisedStatement statement, AdvisedWorkload all) {
         long repeated = statement.get(Figure.REPEATED);
         if (repeated == 0 || !isRowChange(statement) || statement.get(Figure.LOOPED) * 2 >= repeated) {
@@ -105,7 +105,7 @@ final class RepeatRules {
     }
 
     /**
-     * Advises to commit once per loop; saves all other commits. Without explicit commits, two thirds of the
+     * Advises to commit once per loop, which saves all other commits. Without explicit commits, two thirds of the
      * execution's time count as its commit.
      */
     static @Nullable Draft commitEach(AdvisedStatement statement, AdvisedWorkload all) {

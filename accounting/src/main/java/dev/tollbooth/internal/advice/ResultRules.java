@@ -29,7 +29,7 @@ final class ResultRules {
     private ResultRules() {}
 
     /**
-     * Advises a larger fetch size; saves the fetches beyond one per thousand rows. The first rows come with the
+     * Advises a larger fetch size, which saves the fetches beyond one per thousand rows. The first rows come with the
      * execution.
      */
     static @Nullable Draft smallFetches(AdvisedStatement statement, AdvisedWorkload all) {
@@ -56,7 +56,7 @@ final class ResultRules {
                         + " defaultRowPrefetch=1000 (Oracle), hibernate.jdbc.fetch_size.");
     }
 
-    /** Advises to stream a large result; saves heap. */
+    /** Advises to stream a large result, which saves heap. */
     static @Nullable Draft wholeResult(AdvisedStatement statement, AdvisedWorkload all) {
         long most = statement.get(Figure.MAX_ALLOCATED);
         long count = statement.figures().count();
@@ -107,7 +107,7 @@ final class ResultRules {
                         "Select the columns that are read: a list in place of *, a projection or DTO in place of an entity.");
     }
 
-    /** Advises to select fewer rows; saves the share of time that unread bytes took. */
+    /** Advises to select fewer rows, which saves the share of time that unread bytes took. */
     static @Nullable Draft unreadRows(AdvisedStatement statement, AdvisedWorkload all) {
         long count = statement.figures().count();
         long unread = statement.get(Figure.BUFFERED);

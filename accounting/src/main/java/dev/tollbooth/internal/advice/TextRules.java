@@ -24,7 +24,7 @@ final class TextRules {
     private TextRules() {}
 
     /**
-     * Advises bind parameters instead of literals; saves prepares. The statement's share of executions ranks the
+     * Advises bind parameters instead of literals, which saves prepares. The statement's share of executions ranks the
      * advice.
      */
     static @Nullable Draft literals(AdvisedStatement statement, AdvisedWorkload all) {
@@ -45,8 +45,8 @@ final class TextRules {
     }
 
     /**
-     * Advises fewer lengths of IN lists; saves entries of the server's plan cache. The statement's share of executions
-     * ranks the advice.
+     * Advises fewer lengths of IN lists, which saves entries of the server's plan cache. The statement's share of
+     * executions ranks the advice.
      */
     static @Nullable Draft listLengths(AdvisedStatement statement, AdvisedWorkload all) {
         long lengths = statement.get(Figure.LIST_LENGTHS);
@@ -67,7 +67,7 @@ final class TextRules {
         return AdvisedWorkload.share(statement.figures().count(), all.executions);
     }
 
-    /** Advises against validation queries; saves their round trips. */
+    /** Advises against validation queries, which saves their round trips. */
     static @Nullable Draft validation(AdvisedWorkload all) {
         long count = 0;
         double nanos = 0;

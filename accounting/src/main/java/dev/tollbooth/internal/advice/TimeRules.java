@@ -46,8 +46,8 @@ final class TimeRules {
     private TimeRules() {}
 
     /**
-     * Advises to release connections sooner; saves the time that connection and locks are held while the application
-     * does something else.
+     * Advises to release connections sooner, which saves the time that connection and locks are held while the
+     * application does something else.
      */
     static @Nullable Draft waits(AdvisedStatement statement, AdvisedWorkload all) {
         long waits = statement.get(Figure.WAITS);
@@ -71,7 +71,7 @@ final class TimeRules {
                         + " locks meanwhile.");
     }
 
-    /** Advises a connection pool; saves all connects beyond one per 100 executions. */
+    /** Advises a connection pool, which saves all connects beyond one per 100 executions. */
     static @Nullable Draft noPool(AdvisedWorkload all) {
         long connects = all.connects.count();
         if (connects < FEW_CONNECTS || connects * EXECUTIONS_OF_A_CONNECT < all.executions) {
@@ -86,7 +86,8 @@ final class TimeRules {
     }
 
     /**
-     * Advises to find the change that made a statement slower; saves the additional time of the executions since then.
+     * Advises to find the change that made a statement slower, which saves the additional time of the executions since
+     * then.
      */
     static @Nullable Draft slowerSince(AdvisedStatement statement, AdvisedWorkload all) {
         Slowdown slowdown = statement.clues().slowdown();
@@ -123,7 +124,7 @@ final class TimeRules {
         return plan.substring(0, Math.min(8, plan.length()));
     }
 
-    /** Advises to look at slow outliers; saves the time above ten medians. */
+    /** Advises to look at slow outliers, which saves the time above ten medians. */
     static @Nullable Draft longTail(AdvisedStatement statement, AdvisedWorkload all) {
         if (tail(statement) < TAIL || statement.get(Figure.P99) < SHORT_TAIL_NANOS) {
             return null;
@@ -154,7 +155,7 @@ final class TimeRules {
                 : (double) statement.get(Figure.P99) / median;
     }
 
-    /** Advises fewer or faster round trips; saves at most the round trips. */
+    /** Advises fewer or faster round trips, which saves at most the round trips. */
     static @Nullable Draft network(AdvisedWorkload all) {
         long trip = all.fastestNanos;
         double inTrips = 0;

@@ -12,9 +12,9 @@ import java.util.TreeSet;
  * the higher side has so many executions above the cut. Two methods answer, and the less significant answer counts.
  * Fisher's exact test ({@link Hypergeometric}) assumes independent executions. The other method uses the differences
  * among windows of each side, because a pause slows many executions at once (the overdispersion of a quasi-binomial
- * model, by Student's t). Few windows say little about their spread. The spread is therefore averaged with a usual one,
- * {@value #USUAL_DISPERSION} times that of independent executions, which has the weight of {@value #USUAL_DEGREES}
- * windows. The most significant cut counts, times the number of cuts (Bonferroni).
+ * model, by Student's t). Few windows say little about their spread. The spread is therefore averaged with a usual
+ * spread, {@value #USUAL_DISPERSION} times that of independent executions. The usual spread has the weight of {@value
+ * #USUAL_DEGREES} windows. The most significant cut counts, times the number of cuts (Bonferroni).
  */
 final class LatencyComparison {
 

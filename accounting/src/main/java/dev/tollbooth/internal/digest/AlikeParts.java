@@ -9,11 +9,12 @@ import java.util.Arrays;
  * between UNION, branches of CASE, targets of INSERT ALL. This class drops a part that holds a literal and equals the
  * part right before it. So a statement has one digest, however many such parts a program writes.
  *
- * <p>Conditions and queries are compared together with the operator before them. So two of them stay, and OR and AND
- * make two digests. In an IN list and in rows of VALUES, each different element stays once, with or without a literal.
+ * <p>Conditions and queries are compared together with the operator before them. So two equal conditions or queries
+ * stay, and OR and AND make two digests. In an IN list and in rows of VALUES, each different element stays once, with
+ * or without a literal.
  *
  * <p>Each token is compared at most once per level, and levels beyond {@value #DEEPEST} are ignored, so the work is
- * linear and the memory bounded. Not thread-safe; reused.
+ * linear and the memory bounded. Not thread-safe. An instance is reused.
  */
 final class AlikeParts {
 

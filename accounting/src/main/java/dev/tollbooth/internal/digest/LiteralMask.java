@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Masking never changes the digest. If that is uncertain, the literal is copied or the text refused. So equal masked
  * texts have equal digests, but not vice versa.
  *
- * <p>Not thread-safe; reused.
+ * <p>Not thread-safe. An instance is reused.
  */
 public final class LiteralMask {
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * A stack of bits that remembers for each open parenthesis whether it holds a query: one bit per level, no recursion.
  *
- * <p>Not thread-safe; reused.
+ * <p>Not thread-safe. An instance is reused.
  */
 final class ParenthesisKinds {
 

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reducer that turns the tokens of a lexer into normalized text. It writes names and keywords, and replaces literals.
  *
- * <p>This class has the rules that all dialects share; subclasses have the rules of one server. Not thread-safe;
- * reused.
+ * <p>This class has the rules that all dialects share; subclasses have the rules of one server. Not thread-safe. An
+ * instance is reused.
  */
 abstract class Reducer {
 
@@ -117,7 +117,7 @@ abstract class Reducer {
 
     void finish() {}
 
-    /** Returns whether a point is beside the lexer's word, which makes it part of a name. */
+    /** Returns whether a point is beside the lexer's word, so that the word is part of a name. */
     abstract boolean isPartOfName();
 
     final void trim() {

@@ -5,7 +5,7 @@ package dev.tollbooth.internal.digest;
  * repeats the one right before it, so the digest does not depend on repetitions. For TiDB two copies stay, because the
  * cost of the last statement must not pass for the cost of all.
  *
- * <p>Not thread-safe; reused.
+ * <p>Not thread-safe. An instance is reused.
  */
 final class StatementRuns {
 

@@ -12,7 +12,7 @@ import java.util.Set;
  * A name of a statement for people: its verbs and targets in order of appearance, as OpenTelemetry's {@code
  * db.query.summary} does: {@code SELECT orders order_items}, {@code INSERT orders}, {@code call shop_total}.
  *
- * <p>Case and quotes are those of the first SQL text with this digest, which is read once more for the summary. The
+ * <p>Case and quotes are those of the first SQL text with this digest. That text is read once more for the summary. The
  * result equals that of OpenTelemetry's agent, except for the statements that {@code summaries.txt} of the tests lists
  * with the reason. Not thread-safe: it uses the lexer that it is given.
  */

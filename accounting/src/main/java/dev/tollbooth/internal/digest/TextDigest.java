@@ -72,7 +72,7 @@ public final class TextDigest implements Digest {
      */
     public @Nullable Hint account;
 
-    /** The type of {@link #account}, whose class is in a package that depends on this one. */
+    /** The type of {@link #account}. The class of that object is in a package that depends on this one. */
     public interface Hint {}
 
     /**

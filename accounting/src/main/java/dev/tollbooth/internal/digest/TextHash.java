@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import org.jspecify.annotations.Nullable;
 
-/** A hash function that computes the SHA-256 of a text that comes in parts. Not thread-safe; reused. */
+/** A hash function that computes the SHA-256 of a text that comes in parts. Not thread-safe. An instance is reused. */
 final class TextHash {
 
     /** The digest algorithm; null until its first use, because security providers load 70 classes. */

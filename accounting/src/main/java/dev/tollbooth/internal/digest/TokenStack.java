@@ -10,7 +10,7 @@ import java.util.Arrays;
  * The reduced tokens of one statement, stored as the normalized text itself: removing tokens shortens the text.
  *
  * <p>In a long text, older tokens are hashed and dropped ({@link #settle}), because the rules look at the last ones
- * only. Besides the UTF-8 bytes there are an offset and a class per token. Not thread-safe; reused.
+ * only. Besides the UTF-8 bytes there are an offset and a class per token. Not thread-safe. An instance is reused.
  */
 final class TokenStack extends Utf8Text {
 

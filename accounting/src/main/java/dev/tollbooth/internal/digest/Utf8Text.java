@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.digest;
 
-/** A text in lower case as UTF-8. Callers make room before they write. Not thread-safe; reused. */
+/** A text in lower case as UTF-8. Callers make room before they write. Not thread-safe. An instance is reused. */
 abstract class Utf8Text {
 
     private static final byte[] LOWER = lower();

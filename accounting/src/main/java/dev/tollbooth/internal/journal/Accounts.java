@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A number combines a place and a generation, so it never refers to a later account in the same place. An entry
  * whose account was released is charged to {@link #unknown}. The number of accounts is bounded: {@link Sweep} closes
  * accounts if there are too many accounts, spenders or bytes of digests. At four thirds of the limit, an execution gets
- * an account without a number, which counts for its owner's others.
+ * an account without a number. Its request units go to the owner's others.
  *
  * <p>Thread-safe without waiting: accounts are found and opened without the table's lock, and closed under it.
  */

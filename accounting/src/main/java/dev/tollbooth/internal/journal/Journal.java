@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * lock applies it to the ledger.
  *
  * <p><b>State.</b> One word holds the number of published entries and the state of the next one. A writer claims the
- * journal by a compare-and-set ({@link #IDLE} to {@link #CLAIMED}). From then on it alone writes the next entry: it
- * publishes the entry at once, or shows it as {@link #RUNNING} until the driver's call is over. A thread that finds the
- * journal claimed takes another one of its session, so no thread waits.
+ * journal by a compare-and-set ({@link #IDLE} to {@link #CLAIMED}). From then on this writer alone writes the next
+ * entry: it publishes the entry at once, or shows it as {@link #RUNNING} until the driver's call is over. A thread that
+ * finds the journal claimed takes another journal of the session, so no thread waits.
  *
  * <p><b>Cancel.</b> A cancel moves the state of exactly one entry from RUNNING to {@link #CANCELLING} and back. The end
  * needs RUNNING, so it waits for a cancel on its way, and a cancel can't hit the next execution.
@@ -41,7 +41,7 @@ public final class Journal extends EntryRing {
     /** A marker for Flight Recorder events. The journal can't name their class, because not every JVM has it. */
     public interface Event {}
 
-    /** The CPU time of the claiming thread at its begin; {@link Session#NOT_READ} if it was not read. */
+    /** The CPU time of the claiming thread at the begin of the entry; {@link Session#NOT_READ} if it was not read. */
     public long cpuAtBegin = Entry.NOT_READ;
 
     /** The number of the origin of the claimed entry. */

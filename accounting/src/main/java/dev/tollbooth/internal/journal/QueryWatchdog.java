@@ -29,7 +29,7 @@ public final class QueryWatchdog implements AutoCloseable {
     @GuardedBy("this")
     private @Nullable ScheduledTask ticking;
 
-    /** Makes a watchdog for the calls of {@code sessions}, which begins with {@link #start}. */
+    /** Makes a watchdog for the calls of {@code sessions}; the watchdog begins with {@link #start}. */
     public QueryWatchdog(QueryLimit limit, SessionRegistry sessions, Failures failures) {
         this.limit = limit;
         this.sessions = sessions;

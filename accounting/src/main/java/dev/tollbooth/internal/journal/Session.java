@@ -20,7 +20,9 @@ public final class Session {
     public final OwnFailures failures;
 
     private volatile String user;
-    /** The spender of executions by that user, unless the server reports costs; null in a session without executions. */
+    /**
+     * The spender of executions by that user, unless the server reports costs; null in a session without executions.
+     */
     private volatile @Nullable Spender spender;
 
     /** The first journal, which a thread uses unless another thread is executing; null before the first execution. */
@@ -271,7 +273,7 @@ public final class Session {
     /**
      * Counts a commit or rollback, and ends the transaction.
      *
-     * @param startNanos the ticker's reading at its begin
+     * @param startNanos the ticker's reading at the begin of the call
      */
     public void transactionEnded(boolean committed, long startNanos, long elapsedNanos, int errorClass) {
         autoCommit &= errorClass != 0; // in the form that TransactionTracker expects
@@ -326,7 +328,7 @@ public final class Session {
 
     /**
      * Begins to watch a call that fetches rows, if calls of this session are limited. The list of running statements
-     * does not show it.
+     * does not show the call.
      *
      * @return the claimed journal, for {@link #endFetch} on the same thread; null without a limit
      */

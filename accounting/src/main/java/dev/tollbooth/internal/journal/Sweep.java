@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  * <p>Look-ups don't find a closed account, but entries of running executions may still refer to it. So a sweep frees
  * the account's number a second later at the earliest, unless a running entry names it.
  *
- * <p>Thread-safe: one sweep at a time, on a thread of ours, which takes the table's lock for some accounts at a time.
+ * <p>Thread-safe: one sweep runs at a time, on a thread of ours. It takes the table's lock for some accounts at a time.
  */
 final class Sweep {
 

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * A converter of characters to bytes at the same indexes, so that eight can be examined at once. A character that is
  * not ASCII becomes a negative byte.
  *
- * <p>Not thread-safe; reused.
+ * <p>Not thread-safe. An instance is reused.
  */
 public final class AsciiBytes {
 

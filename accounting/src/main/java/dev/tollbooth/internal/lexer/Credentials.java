@@ -11,7 +11,7 @@ import dev.tollbooth.statement.SqlDialect;
  * and punctuation, so everything after it is left out, up to the statement's end. A literal in that place is left to
  * the dialect's rules, because its normalized text has to equal the server's.
  *
- * <p>Not thread-safe; reused.
+ * <p>Not thread-safe. An instance is reused.
  */
 public final class Credentials {
 

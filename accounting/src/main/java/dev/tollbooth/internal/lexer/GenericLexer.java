@@ -227,8 +227,8 @@ public final class GenericLexer extends AnsiLexer {
     }
 
     /**
-     * Returns whether the text at {@code from} begins with a word such as WHERE. Such a word needs a table before it, so
-     * the number sign began the table's name.
+     * Returns whether the text at {@code from} begins with a word such as WHERE. Such a word needs a table before it,
+     * so the number sign began the table's name.
      */
     private boolean precedesClause(int from) {
         int i = spaces(from);

@@ -19,7 +19,7 @@ public final class Keywords {
     public static final int KEYWORD = 1 << 8;
     /** A word printed without quotes if a parenthesis follows at once. */
     public static final int FUNCTION = 1 << 9;
-    /** A word before an operand, which ends none itself, so that a sign behind it is unary. */
+    /** A word after which an operand begins, so that a sign behind the word is unary. */
     public static final int BEFORE_OPERAND = 1 << 10;
     /** The first bit of a word's role in lists and chains, one of the constants below or 0. */
     public static final int ROLE_SHIFT = 11;

@@ -157,7 +157,7 @@ public final class MysqlLexer extends MysqlNumberLexer {
         return empty();
     }
 
-    /** Reads a slash, or a comment that never ends, which the server turns into an empty token. */
+    /** Reads a slash. A comment that never ends becomes an empty token, as on the server. */
     private int slash() {
         if (text[pos + 1] == '*') {
             pos = limit;

@@ -213,7 +213,8 @@ public final class PostgresLexer extends PostgresStringLexer {
     }
 
     /**
-     * Returns the index after the next occurrence of the tag at {@code pos}, whose last dollar is at {@code length}.
+     * Returns the index after the next occurrence of the tag at {@code pos}, whose last dollar is {@code length}
+     * characters further.
      */
     private int endOfDollarQuotes(int from, int length) {
         int i = find('$', from);

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A lexer that splits SQL text into tokens in one pass without copying: {@link #advance} leaves a token's position in
  * fields.
  *
- * <p>Not thread-safe; reused for one statement after the other.
+ * <p>Not thread-safe. An instance reads one statement after the other.
  */
 public abstract class SqlLexer extends TextWindow {
 

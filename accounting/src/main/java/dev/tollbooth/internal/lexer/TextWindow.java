@@ -4,7 +4,7 @@ package dev.tollbooth.internal.lexer;
  * A window over a text, so that a long text takes bounded memory. Indexes refer to the window until it moves. The
  * window ends with NULs, so that looking ahead needs no bounds check.
  *
- * <p>Not thread-safe; reused for one text after the other.
+ * <p>Not thread-safe. An instance reads one text after the other.
  */
 abstract class TextWindow {
 

@@ -71,7 +71,7 @@ public final class WordClass {
     /** A word for {@link Credentials}; a statement without such a word has no password. */
     public static final int CREDENTIAL = 49;
 
-    /** The words that precede an operand and end none, whatever their class. */
+    /** The words after which an operand begins, whatever their class. */
     static final String BEFORE_OPERAND =
             "ALL AND ANY ARRAY AS ASYMMETRIC BETWEEN BY CASE CHECK DEFAULT DISTINCT ELSE ESCAPE EXCEPT FETCH"
                     + " FOR FROM HAVING ILIKE IN INTERSECT INTO LIKE LIMIT NOT OFFSET ON OR PLACING RETURNING SELECT SIMILAR SOME"

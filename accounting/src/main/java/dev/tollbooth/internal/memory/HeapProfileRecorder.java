@@ -98,7 +98,7 @@ public final class HeapProfileRecorder implements AutoCloseable {
     private @Nullable ScheduledTask ticking;
 
     /**
-     * Makes a recorder below {@code global}, which begins with {@link #start}.
+     * Makes a recorder with trackers below {@code global}; the recorder begins with {@link #start}.
      *
      * @param eachTick a task for each tick, which may enforce a limit
      */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A sampler that estimates the bytes of the entries that are still referenced by anyone. It keeps weak references to a
  * sample of all created entries; larger entries are likelier to be sampled.
  *
- * <p>An entry of {@code b} bytes is taken with p = 1 - exp(-b / interval). Each live one counts as its bytes / p, so
+ * <p>An entry of {@code b} bytes is taken with p = 1 - exp(-b / interval). Each live entry counts as its bytes / p, so
  * the sum is unbiased (Horvitz and Thompson, 1952). With n entries taken its standard error is about 1 / sqrt(n).
  *
  * <p>Thread-safe. An entry costs its creator one random number. A reading visits about one reference for each {@code

@@ -5,7 +5,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The registry of memory providers of one instance, which {@link #snapshot} asks.
+ * The registry of memory providers of one instance. {@link #snapshot} asks the providers.
  *
  * <p>Thread-safe. Providers may come and go during a snapshot.
  */

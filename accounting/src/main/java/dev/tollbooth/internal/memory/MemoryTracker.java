@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last recorded bytes of one part, which also count in its parent, up to the global tracker.
+ * The last recorded bytes of one part. They also count in the parent's tracker, up to the global one.
  *
  * <p>Thread-safe.
  */

@@ -24,8 +24,7 @@ public record ObjectLayout(int headerBytes, int arrayBaseBytes, int referenceByt
     private static final int INSTANCES = 256;
     private static final int LONG_ARRAY = 256;
     /**
-     * The smallest table of a concurrent map, which doubles its table when it is three quarters full, and never shrinks
-     * it.
+     * The smallest table of a concurrent map. The map doubles its table at three quarters, and never shrinks the table.
      */
     private static final int SMALLEST_TABLE = 16;
 

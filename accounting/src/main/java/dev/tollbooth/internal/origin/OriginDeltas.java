@@ -24,7 +24,7 @@ public final class OriginDeltas {
     private Map<Integer, List<OriginTotals>> before = new HashMap<>();
     private Map<Integer, List<OriginTotals>> now = new HashMap<>();
 
-    /** Begins a read, whose results are the base of the next one. */
+    /** Begins a read. Its results are the base of the next read. */
     public void begin() {
         before = now;
         now = new HashMap<>();

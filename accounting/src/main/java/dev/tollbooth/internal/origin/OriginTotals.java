@@ -65,9 +65,7 @@ public final class OriginTotals {
         sumNanos += nanos;
     }
 
-    /**
-     * Counts that an execution was the {@code times}th of its statement in its transaction; 0 outside of transactions.
-     */
+    /** Counts the {@code times}th execution of a statement in a transaction; 0 outside of transactions. */
     public void repeated(int times) {
         maxPerTransaction = Math.max(maxPerTransaction, times);
         if (times == REPEATED) {

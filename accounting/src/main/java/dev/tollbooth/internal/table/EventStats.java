@@ -26,8 +26,8 @@ public final class EventStats {
     /**
      * Counts one event; the caller holds the table's lock.
      *
-     * @param elapsedNanos its duration in nanoseconds; below 0 counts as 0
-     * @param endNanos the ticker's reading at its end
+     * @param elapsedNanos the event's duration in nanoseconds; below 0 counts as 0
+     * @param endNanos the ticker's reading at the event's end
      * @param errorClass {@link ErrorClass#code}; 0 for none
      */
     public void add(long elapsedNanos, long endNanos, int errorClass) {

@@ -206,7 +206,7 @@ public final class StatementTable implements Statements {
     /**
      * Returns the terms of a statement's request units, over all its rows.
      *
-     * @throws IllegalArgumentException if it has no row
+     * @throws IllegalArgumentException if the statement has no row
      */
     public List<RuTerm> explain(Sha256 digest) {
         return read(() -> {

@@ -34,8 +34,8 @@ public final class TableLock extends ReentrantLock {
     /**
      * Takes the lock, for a thread of ours or a reader.
      *
-     * @throws IllegalStateException if another thread held it for ten seconds
-     * @throws StackOverflowError if the stack has no room to release it
+     * @throws IllegalStateException if another thread held the lock for ten seconds
+     * @throws StackOverflowError if the stack has no room to release the lock
      */
     @Override
     public void lock() {
@@ -51,8 +51,8 @@ public final class TableLock extends ReentrantLock {
     /**
      * Takes the lock, for a thread that executes a statement.
      *
-     * @throws StuckLockException if another thread held it too long
-     * @throws StackOverflowError if the stack has no room to release it
+     * @throws StuckLockException if another thread held the lock too long
+     * @throws StackOverflowError if the stack has no room to release the lock
      */
     public void lockWithPatience() {
         StackRoom.touch();
@@ -65,7 +65,7 @@ public final class TableLock extends ReentrantLock {
     /**
      * Tries for some microseconds to take the lock, for a thread that executes a statement; returns whether it did.
      *
-     * @throws StackOverflowError if the stack has no room to release it
+     * @throws StackOverflowError if the stack has no room to release the lock
      */
     public boolean tryLockBriefly() {
         StackRoom.touch();

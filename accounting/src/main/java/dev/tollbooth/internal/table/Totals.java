@@ -78,7 +78,7 @@ class Totals {
      * Counts one execution. If memory is short, it throws before anything changes.
      *
      * @param elapsedNanos latency of the driver's call in nanoseconds; below 0 counts as 0
-     * @param endNanos the ticker's reading at its end
+     * @param endNanos the ticker's reading at the end of the execution
      * @param affected the rows affected, 0 for none; the complement of the known rows if the driver did not report all
      * @param warned the warnings that the driver had without another round trip
      * @param errorClass {@link ErrorClass#code}; 0 for none

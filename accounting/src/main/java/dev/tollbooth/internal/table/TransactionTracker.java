@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * autocommit it counts nothing, because each execution is a transaction; {@link
  * dev.tollbooth.internal.origin.OriginScope} counts there.
  *
- * <p>A pool or driver below may have switched autocommit off earlier. A successful commit or rollback shows that it is
- * off.
+ * <p>A pool or driver below may have switched autocommit off earlier. A successful commit or rollback shows that
+ * autocommit is off.
  *
  * <p>It remembers 32 statements at a time; in a larger transaction, the least repeated statements are replaced, so a
  * count may be too low but never too high. It keeps row numbers instead of rows, except the row of the last statement.
@@ -56,7 +56,7 @@ public final class TransactionTracker {
      * Counts one execution of {@code row}; returns how often this transaction has executed the statement so far, 0 in
      * autocommit.
      *
-     * @param startNanos the ticker's reading at its begin
+     * @param startNanos the ticker's reading at the begin of the execution
      */
     public int executed(StatementStats row, long startNanos, long elapsedNanos) {
         long pause = startNanos - lastEndNanos;

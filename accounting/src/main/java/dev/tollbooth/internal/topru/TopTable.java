@@ -24,12 +24,12 @@ final class TopTable {
     private final FoldedSketch folded;
     private @Nullable RuRow[] slots = new RuRow[MIN_SLOTS];
     private int size;
-    /** The rows beyond the limit, which a cut counted as others and which are free for reuse. */
+    /** The rows of the last cut. Those from the index of the limit on were added to others, and are free for reuse. */
     private RuRow[] spares = NONE;
 
     private int spareCount;
 
-    /** The total of the rows that were cut, which don't count towards the limit. */
+    /** The totals of all rows that were cut. They don't count towards the limit. */
     final RuTotals others = new RuTotals();
 
     /** Makes an empty table; tables with different keys may share {@code folded}. */

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param elapsedNanos the latency in nanoseconds
  * @param endNanos the end by the ticker
  * @param epochMillis the end in milliseconds since 1970 UTC
- * @param errorType {@code error.type} of its failure; null if it succeeded
- * @param ids its span, or the span in which it was executed
+ * @param errorType {@code error.type} of the failure; null if it succeeded
+ * @param ids the span of the execution, or the span around it
  */
 public record Exemplar(
         @Nullable String schema,

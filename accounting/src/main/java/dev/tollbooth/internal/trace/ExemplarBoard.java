@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * A board that keeps one exemplar per minute for each statement, decade of latency and kind of failure. It does so
  * while metrics or a statement's page are read, and the application has OpenTelemetry.
  *
- * <p>An execution looks at {@value #WAYS} of {@value #PLACES} places. It asks for its trace only if one is free and
- * none has a younger exemplar of its statement and decade. So most executions allocate nothing, and memory is bounded.
- * A statement whose places are taken has no exemplar.
+ * <p>An execution looks at {@value #WAYS} of {@value #PLACES} places. It asks for a trace only if one place is free and
+ * no place has a younger exemplar of the same statement and decade. So most executions allocate nothing, and memory is
+ * bounded. A statement whose places are taken has no exemplar.
  *
  * <p>Thread-safe: two threads may keep two exemplars of the same kind.
  */

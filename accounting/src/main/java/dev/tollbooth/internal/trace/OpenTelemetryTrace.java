@@ -6,8 +6,8 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lookup that finds the current span of OpenTelemetry by reflection: from the application's API, which the agent
- * bridges to its own, or else from the agent's. So Tollbooth has no dependency on OpenTelemetry. Thread-safe:
+ * A lookup that finds the current span of OpenTelemetry by reflection. It takes the application's API, which the agent
+ * bridges to its own API, or else the agent's API. So Tollbooth has no dependency on OpenTelemetry. Thread-safe:
  * immutable.
  */
 public final class OpenTelemetryTrace implements CurrentTrace {

@@ -42,7 +42,7 @@ public abstract class AccountedStatement implements Cancellable {
     /** Whether the last batch failed, in which case some drivers have cleared it. */
     private boolean batchFailed;
 
-    /** Whether the application has the driver's own statement, by which it may add to the batch. */
+    /** Whether the application has the driver's own statement, and may add to the batch there. */
     private boolean unwrapped;
 
     /**
@@ -172,7 +172,10 @@ public abstract class AccountedStatement implements Cancellable {
         }
     }
 
-    /** Counts the current further result (after {@code getMoreResults}) as rows unknown, if the application never asked for its update count. */
+    /**
+     * Counts the current further result (after {@code getMoreResults}) as rows unknown, if the application never asked
+     * for its update count.
+     */
     protected final void endLater() {
         if (laterUntold) {
             laterUntold = false;

@@ -12,7 +12,7 @@ final class Cursors {
 
     private Cursors() {}
 
-    /** Returns the proxy of {@code cursor}, whose rows count as those of {@code owner}, in {@code account}. */
+    /** Returns the proxy of {@code cursor}. The rows count as those of {@code owner}, in {@code account}. */
     static ResultSet lent(
             ResultSet cursor, ConnectionProxy connection, @Nullable StatementProxy owner, @Nullable Account account) {
         if (cursor instanceof ResultSetProxy) {

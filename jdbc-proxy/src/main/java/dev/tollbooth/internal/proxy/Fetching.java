@@ -35,7 +35,9 @@ final class Fetching {
 
     private Fetching() {}
 
-    /** Returns whether the uncounted part of a read is so large that it has to be counted before the end of the read. */
+    /**
+     * Returns whether the uncounted part of a read is so large that it has to be counted before the end of the read.
+     */
     static boolean isLong(int rows, long bytes, long fetchNanos) {
         return rows >= CREDIT_ROWS || bytes >= CREDIT_BYTES || fetchNanos >= CREDIT_NANOS;
     }

@@ -16,7 +16,10 @@ public abstract class ReadingStatement extends AccountedStatement {
 
     final ConnectionProxy connection;
 
-    /** The result sets of the last execution that are not closed yet, the newest first, linked by {@link ResultSetProxy#older}. */
+    /**
+     * The result sets of the last execution that are not closed yet, the newest first, linked by {@link
+     * ResultSetProxy#older}.
+     */
     private @Nullable ResultSetProxy newest;
 
     /**

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reader of the costs of statements on one connection.
  *
- * <p>The thread that uses the statement calls this within the application's call, after the execution was timed. An
- * exception is counted, and the cost is unknown. Thread-safe as far as the driver's connection is.
+ * <p>The thread that uses the statement calls the reader within the application's call, after the execution was timed.
+ * An exception is counted, and the cost is unknown. Thread-safe as far as the driver's connection is.
  */
 public interface InternalRuReader {
 
@@ -51,7 +51,7 @@ public interface InternalRuReader {
     }
 
     /**
-     * Reads the cost after a result set ended: its last row was read, or it or its statement was closed.
+     * Reads the cost after a result set ended: its last row was read, or the result set or its statement was closed.
      *
      * @param statement the driver's statement, perhaps closed
      * @return the cost that {@link #executed} did not return; {@link RuReading#NOTHING} if it was not reported

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A source of request units that comes with Tollbooth, for one kind of database.
  *
- * <p>Found by {@link java.util.ServiceLoader}. Implementations are thread-safe.
+ * <p>A source is found by {@link java.util.ServiceLoader}. Implementations are thread-safe.
  */
 public interface InternalRuSource {
 

@@ -188,8 +188,8 @@ public final class PostgresRuSource implements InternalRuSource {
         }
 
         /**
-         * Returns the SQL with which a superuser switches the notices on for the sessions of {@code user}, in one line to
-         * paste.
+         * Returns the SQL with which a superuser switches the notices on for the sessions of {@code user}, in one line
+         * to paste.
          */
         String role(String user) {
             String start = "ALTER ROLE \"" + user.replace("\"", "\"\"") + "\" SET ";

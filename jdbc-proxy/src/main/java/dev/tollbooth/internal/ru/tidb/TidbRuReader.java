@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * the thread that ran it.
  *
  * <p>No question is sent after a statement that does not write TiDB's info, that failed, or that has warnings, because
- * reading warnings overwrites the info. No question is sent for a write in a transaction, whose cost is in the commit,
- * or on a lost connection. Thread-safety: as the driver's connection.
+ * reading warnings overwrites the info. Nor is a question sent on a lost connection, or for a write in a transaction,
+ * because the commit has the cost. Thread-safety: as the driver's connection.
  */
 final class TidbRuReader implements InternalRuReader {
 
