@@ -21,12 +21,12 @@ public enum DropReason {
     /** A sink failed repeatedly and was being skipped. */
     SINK_BACKED_OFF,
     /**
-     * A report lacks an SQL text, because it already had the most texts that it may hold, or the text was no longer
+     * A report lacks an SQL text: the report already had the most texts that it may hold, or the text was no longer
      * kept.
      */
     SQL_META,
     /**
-     * A report lacks a plan's text, because it already had the most texts that it may hold, or the text was no longer
+     * A report lacks a plan's text: the report already had the most texts that it may hold, or the text was no longer
      * kept.
      */
     PLAN_META,

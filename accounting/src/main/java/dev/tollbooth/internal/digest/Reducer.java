@@ -98,7 +98,7 @@ abstract class Reducer {
         return credentials.isIdle();
     }
 
-    /** Returns the index of a semicolon that ends the text, white space aside, or a negative number. */
+    /** Returns the index of a semicolon that only white space follows; below 0 if there is none, or if it is kept. */
     private int lastSemicolon(String sql) {
         int i = sql.length() - 1;
         while (i >= 0 && SqlLexer.isSpace(sql.charAt(i))) {

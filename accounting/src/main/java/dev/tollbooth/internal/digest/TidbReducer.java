@@ -30,7 +30,7 @@ final class TidbReducer extends Reducer {
     private static final String OPERATORS = "=<>|&/%^~";
 
     private final boolean mysql;
-    /** The places of names; null if {@code "x"} is always a name, or never. */
+    /** The test for names in double quotes; null if {@code "x"} is always a name, or never. */
     private final @Nullable NamePlaces names;
 
     private final boolean mergesCharsetLists;

@@ -376,7 +376,7 @@ final class Accounts {
         return digestBytes.get() / quarters >= maxDigestBytes / 4;
     }
 
-    /** Returns the number of spenders that a sweep keeps at most. */
+    /** Returns the greatest number of spenders that a sweep keeps. */
     int keptSpenders() {
         return spenders.size() >= mostSpenders ? mostSpenders / 4 * 3 : Integer.MAX_VALUE;
     }

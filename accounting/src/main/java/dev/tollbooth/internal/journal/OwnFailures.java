@@ -70,7 +70,7 @@ public final class OwnFailures {
         }
     }
 
-    /** Handles recorded failures, on a thread of the application. */
+    /** Counts the recorded failures and gives up the recorded claim, on a thread of the application. */
     public void settle() {
         if (uncounted == counted) {
             return;

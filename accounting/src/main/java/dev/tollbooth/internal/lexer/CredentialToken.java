@@ -101,7 +101,7 @@ final class CredentialToken {
         return mysql || nextSign() == '(';
     }
 
-    /** Returns the next character, spaces aside. */
+    /** Returns the next character that is no white space. */
     char nextSign() {
         int i = lexer.pos;
         while (SqlLexer.isSpace(lexer.text[i])) {

@@ -93,7 +93,7 @@ public abstract class SqlLexer extends TextWindow {
         return true;
     }
 
-    /** Starts with a text. */
+    /** Begins to read a text. */
     public void reset(String sql) {
         open(sql);
         tokenTooLong = false;

@@ -30,7 +30,7 @@ abstract class TextWindow {
     /** The index in the whole text of the window's first character. */
     private int windowStart;
 
-    /** Starts with a text. */
+    /** Begins to read a text. */
     final void open(String whole) {
         this.whole = whole;
         int length = Math.min(whole.length(), WINDOW);

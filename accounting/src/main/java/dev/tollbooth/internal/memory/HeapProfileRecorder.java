@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * and then over two more. One unexplained difference is not enough, because entries may come and go faster than the JVM
  * collects them.
  *
- * <p>Thread-safe. Needs no JVM flag, agent or native code. It works until {@link #close}, or until the recorder itself
- * is unreachable.
+ * <p>Thread-safe. It needs no JVM flag, agent or native code. It works until {@link #close}, or until the recorder
+ * itself is unreachable.
  */
 public final class HeapProfileRecorder implements AutoCloseable {
 

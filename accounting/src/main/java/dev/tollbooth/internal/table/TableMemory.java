@@ -32,7 +32,8 @@ public final class TableMemory {
     private static final int SCHEMAS_PART = 8;
 
     /**
-     * The assumed bytes of a row's histogram once it has grown, because {@code live} learns of a row when it is new.
+     * The assumed bytes of a row's grown histogram. They are counted when the row is created; its growth is not
+     * counted again.
      */
     private static final long GROWN_HISTOGRAM_BYTES = 2 << 10;
 

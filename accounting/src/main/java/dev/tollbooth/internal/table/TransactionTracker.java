@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It also notices waits of {@value #WAIT_MILLIS} ms and more between two statements of a transaction, and loops in
  * autocommit that repeat one statement.
  *
- * <p>Serves one connection. Not thread-safe: guarded by the table's lock.
+ * <p>An instance serves one connection. Not thread-safe: guarded by the table's lock.
  */
 public final class TransactionTracker {
 

@@ -63,7 +63,12 @@ public final class ExemplarBoard {
         accounting.setExemplars(made != null);
     }
 
-    /** Takes an execution that has just ended on this thread; {@code errorType} is null for success. */
+    /**
+     * Keeps an exemplar of an execution that has just ended on this thread, if the thread has a trace, a place is free
+     * and no like exemplar is kept.
+     *
+     * @param errorType null for success
+     */
     public void ended(
             @Nullable String schema, TextDigest digest, long elapsedNanos, long endNanos, @Nullable String errorType) {
         AtomicReferenceArray<@Nullable Exemplar> all = places;

@@ -88,7 +88,7 @@ public abstract class AccountedStatement implements Cancellable {
         return texts == null ? funnel.digest(sql) : texts.digest();
     }
 
-    /** Adds the digest of {@code sql} to that of the next batch. */
+    /** Adds the digest of {@code sql} to the digest of the next batch. */
     protected final void addedToBatch(String sql) {
         addedToBatch();
         BatchDigest texts = batch == null || batchFailed ? new BatchDigest() : batch;

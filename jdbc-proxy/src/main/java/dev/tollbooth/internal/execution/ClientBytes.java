@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * row that may fetch. It also reads the CPU time of the execution, if that is measured.
  *
  * <p>It measures the first 16 executions of an account, then one in 16, and each one while the last was over 1 MB. The
- * sums are scaled up accordingly. Unknown on virtual threads. Thread-safe: immutable.
+ * sums are scaled up accordingly. The bytes are unknown on virtual threads. Thread-safe: immutable.
  */
 public final class ClientBytes {
 

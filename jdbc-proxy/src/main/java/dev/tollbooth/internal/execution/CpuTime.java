@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
  * A counter that reads the CPU time of a thread within the driver's executing call, for the same executions as {@link
  * ClientBytes}.
  *
- * <p>A reading is a system call of about 0.6 us, and each execution needs two. Unknown on virtual threads, and on JVMs
- * without that counter. Thread-safe: immutable.
+ * <p>A reading is a system call of about 0.6 us, and each execution needs two. The time is unknown on virtual threads,
+ * and on JVMs without that counter. Thread-safe: immutable.
  */
 public final class CpuTime {
 

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Instances implements DriverAction {
 
-    /** The driver's instances, the only static ones. */
+    /** The instances of this JVM; only tests make others. */
     private static final Instances OF_DRIVER = new Instances();
 
     static final int MAX_INSTANCES = 64;

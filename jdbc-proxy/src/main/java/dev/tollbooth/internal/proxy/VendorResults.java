@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A wrapper of JDBC objects that a driver's own methods return, so that they lead back to the application's connection
  * and their statements are accounted.
  *
- * <p>Public for classes that are generated at run time, which may live in a class loader of their own. Thread-safe:
- * stateless.
+ * <p>The class is public for classes that are generated at run time, which may live in a class loader of their own.
+ * Thread-safe: stateless.
  */
 public final class VendorResults {
 

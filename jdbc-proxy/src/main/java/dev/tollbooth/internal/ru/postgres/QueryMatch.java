@@ -14,7 +14,7 @@ final class QueryMatch {
 
     private QueryMatch() {}
 
-    /** Returns whether {@code query} is {@code statement}, a part of it, or its rewritten form. */
+    /** Returns whether {@code query} is {@code statement}, a part of it, or a rewritten form of it. */
     static boolean covers(TextDigest statement, TextDigest query) {
         if (statement.equals(query)) {
             return true;
