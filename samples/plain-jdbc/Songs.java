@@ -8,13 +8,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A hundred songs, and a statement for each of their albums: what plain JDBC sends, and what Tollbooth has counted of it. */
+/**
+ * A program in plain JDBC with a hundred songs and a statement for each of their albums. It prints what Tollbooth has
+ * counted.
+ */
 public final class Songs {
     private static final int SONGS = 100;
 
     private Songs() {}
 
-    /** Needs no argument. */
+    /** Runs without arguments. */
     public static void main(String[] arguments) throws SQLException {
         // the only change: tollbooth: in the URL
         try (Connection connection = DriverManager.getConnection("jdbc:tollbooth:h2:mem:songs")) {

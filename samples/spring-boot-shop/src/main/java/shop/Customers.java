@@ -3,7 +3,7 @@ package shop;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Customers who come by themselves, so that there is something to see. */
+/** Simulated customers, so that the shop has something to show. */
 @Component
 class Customers {
 

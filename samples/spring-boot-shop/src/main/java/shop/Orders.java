@@ -5,7 +5,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Transactional;
 
-/** The shop's database. */
+/** The statements of the shop. */
 @Repository
 class Orders {
 
@@ -15,7 +15,7 @@ class Orders {
         this.jdbc = jdbc;
     }
 
-    /** Sells one piece of a product, if there is one left. */
+    /** Sells one piece of a product, if any is left. */
     @Transactional
     public boolean sell(int product, String customer) {
         if (jdbc.update("UPDATE product SET stock = stock - 1 WHERE id = ? AND stock > 0", product) == 0) {
@@ -25,21 +25,21 @@ class Orders {
         return true;
     }
 
-    /** Names the products of the latest orders, with a statement for each: the figures show it. */
+    /** Returns the products of the latest orders, with a statement for each, which the figures reveal. */
     public List<String> latest() {
         return jdbc.queryForList("SELECT product_id FROM orders ORDER BY id DESC LIMIT 10", Integer.class).stream()
                 .map(product -> jdbc.queryForObject("SELECT name FROM product WHERE id = ?", String.class, product))
                 .toList();
     }
 
-    /** Counts what was sold of each product, in one slow statement. */
+    /** Counts the sales of each product with one slow statement; returns the number of products. */
     public int bestSellers() {
         return jdbc.queryForList("SELECT p.name, count(*) AS sold FROM orders a JOIN product p ON p.id = a.product_id"
                         + " GROUP BY p.name ORDER BY sold DESC")
                 .size();
     }
 
-    /** Fills the shelves. */
+    /** Restocks products of which few pieces are left. */
     public void restock() {
         jdbc.update("UPDATE product SET stock = 100 WHERE stock < 50");
     }

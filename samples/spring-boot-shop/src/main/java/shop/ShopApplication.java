@@ -4,7 +4,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.scheduling.annotation.EnableScheduling;
 
-/** Starts the shop. */
+/** A shop on Spring Boot. */
 @SpringBootApplication(proxyBeanMethods = false)
 @EnableScheduling
 public class ShopApplication {
@@ -12,7 +12,7 @@ public class ShopApplication {
     /**
      * Starts the shop.
      *
-     * @param args Spring Boot's, such as {@code --server.port=8081}
+     * @param args arguments of Spring Boot, such as {@code --server.port=8081}
      */
     public static void main(String[] args) {
         SpringApplication.run(ShopApplication.class, args);

@@ -1,4 +1,4 @@
-/** A small shop that knows nothing of Tollbooth. */
+/** A small shop without any reference to Tollbooth. */
 @NullMarked
 package shop;
 

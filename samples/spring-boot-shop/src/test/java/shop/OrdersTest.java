@@ -12,7 +12,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.init.DatabasePopulatorUtils;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
-/** What the shop's methods execute. */
+/** Tests the statements of the shop's methods. */
 final class OrdersTest {
 
     private Orders orders;
@@ -35,7 +35,10 @@ final class OrdersTest {
         orders.sell(3, "you");
     }
 
-    /** It is left as it is, so that there is something to find; its own tests would say that it must not. */
+    /**
+     * Tests the method with an N+1, which stays as an example to find. A real project's test would require that there
+     * is none.
+     */
     @Test
     void latest_namesEachProductByAStatement() {
         assertThatThrownBy(() -> assertThatStatements(orders::latest).hasNoRepetition())

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** What {@link Orders#latest} does wrong shows while the shop runs, and behind it, with the page that does it. */
+/**
+ * Tests that the N+1 in {@link Orders#latest} is shown while the shop runs and after it, with the page that causes it.
+ */
 @Timeout(240)
 final class RepetitionsIT {
 
@@ -56,7 +58,10 @@ final class RepetitionsIT {
                 .anyMatch(line -> line.contains("shop.Customers.visit") && line.contains("SELECT product"));
     }
 
-    /** Neither Spring's proxy of the repository, nor JdbcTemplate, nor the lambda's own name. */
+    /**
+     * Tests the place of a statement in the code, which is not in Spring's proxy, in JdbcTemplate, or a lambda's
+     * generated name.
+     */
     @Test
     void callSite_ofARepositoryOfSpring_isItsLine() throws Exception {
         try (ConfigurableApplicationContext shop = SpringApplication.run(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.json.JsonParserFactory;
 
-/** Starts the shop as its README does, and sees what that shows. */
+/** Tests the shop as its README starts it, and the outputs that the README names. */
 @Timeout(120)
 final class ShopIT {
 

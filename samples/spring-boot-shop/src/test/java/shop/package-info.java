@@ -1,4 +1,4 @@
-/** What the sample's README says is seen. */
+/** Tests of the statements in the sample's README. */
 @NullMarked
 package shop;
 

@@ -11,16 +11,16 @@ import net.bytebuddy.implementation.Implementation;
 import net.bytebuddy.matcher.ElementMatchers;
 
 /**
- * An abstract class made concrete at run time: {@code java.sql} interfaces have some 400 methods, of which the workloads
- * call two dozen. Those are written by hand; the rest get one body each, with no reflection when they are called.
+ * A generator of concrete subclasses at run time. Interfaces of {@code java.sql} have some 400 methods, of which the
+ * workloads call two dozen. Those are written by hand; each other method gets a body without reflection.
  */
 public final class ConcreteClass {
 
     private ConcreteClass() {}
 
     /**
-     * Makes {@code type} concrete, once, and gives a handle to its constructor that returns a {@code type}; the caller
-     * keeps the handle in a static final field, so that the JIT sees a plain {@code new}.
+     * Makes a concrete subclass of {@code type}, and returns a handle to its constructor, whose type is {@code type}.
+     * If the caller keeps the handle in a static final field, the JIT compiles a call like {@code new}.
      *
      * @param lookup full access to the package of {@code type}
      * @param rest the body of each method that {@code type} leaves abstract

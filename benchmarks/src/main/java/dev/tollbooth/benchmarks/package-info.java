@@ -1,4 +1,4 @@
-/** What a wrapper adds to each statement. */
+/** Benchmarks of the time that a wrapper adds to each statement. */
 @NullMarked
 package dev.tollbooth.benchmarks;
 

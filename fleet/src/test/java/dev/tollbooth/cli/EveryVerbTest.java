@@ -30,14 +30,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What holds for each verb, those to come as well: damaged reports are told and left out, and no file is readable by others. */
+/**
+ * Tests rules for each command, including future ones: damaged reports are named and left out, and no file is readable
+ * by others.
+ */
 final class EveryVerbTest {
 
     private static final long START = 1_763_719_200;
     private static final String BAD = "tollbooth-a-2-x-20250101T000000000Z.pb";
     private static final Set<PosixFilePermission> OF_OTHERS = PosixFilePermissions.fromString("---rwxrwx");
 
-    /** Verbs that read report files, as they are called; {@code OUT} is a new place. */
+    /** The commands that read report files, as they are called; {@code OUT} is a new path. */
     private static final Map<String, List<String>> READING = new LinkedHashMap<>();
 
     static {
@@ -57,7 +60,7 @@ final class EveryVerbTest {
         READING.put("console", List.of()); // as report: both take FilesAsSource, and this one does not end
     }
 
-    /** What they write beside standard output, for those that do; of the others see {@link #writing}. */
+    /** The commands that read no report files; for the others see {@link #writing}. */
     private static final Set<String> WITHOUT_REPORT_FILES = Set.of(
             "digest",
             "attach",
@@ -144,7 +147,10 @@ final class EveryVerbTest {
                 err.toString(UTF_8).lines().toList());
     }
 
-    /** Without what names the place of the output, or its size: the page tells of damaged files, too. */
+    /**
+     * Runs a command; returns its output without the path and the size of a written file, because a page also names
+     * damaged files.
+     */
     private Result call(String command) {
         Path output = directory.resolve("out" + ++outputs);
         Result result = run(command.replace("DIR", reports.toString())
@@ -201,7 +207,7 @@ final class EveryVerbTest {
         }
     }
 
-    /** The first and the last time that a report may have, beside others. */
+    /** Tests the first and the last time that a report may have, together with others. */
     @Test
     void soundReports_ofFarTimes_areShownByEachVerb() throws IOException {
         Files.write(reports.resolve(BAD), ReportBytes.frame(ReportBytes.report("old", 0)));
@@ -225,7 +231,7 @@ final class EveryVerbTest {
         }
     }
 
-    /** Eight megabytes of which a gigabyte of objects would be made. */
+    /** Tests eight megabytes that would become a gigabyte of objects. */
     @Test
     void moreThanTheHeapHolds_isOneLine_andTheOthersAreShown() throws Exception {
         Path bomb = Files.write(reports.resolve(BAD), ReportBytes.bomb(ReportBytes.report("b", START)));

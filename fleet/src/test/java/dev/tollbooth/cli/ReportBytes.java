@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
-/** Report files as somebody writes them who knows {@code report.proto} and means no good. */
+/** Report files of an attacker who knows {@code report.proto}. */
 final class ReportBytes {
 
     private static final byte[] MARKER = HexFormat.of().parseHex("81018f544f4c4c0d0a1a");
@@ -58,7 +58,7 @@ final class ReportBytes {
         return report;
     }
 
-    /** Returns the message of these fields with length, marker and checksum. */
+    /** Returns a message of these fields with length, marker and checksum. */
     static byte[] frame(byte[] fields) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int size = MARKER.length + fields.length + TAG_OF_SUM.length + Integer.BYTES;
@@ -82,7 +82,7 @@ final class ReportBytes {
         return frame(report.build().toByteArray());
     }
 
-    /** Four million empty statement records of two bytes each. */
+    /** Returns four million empty statement records of two bytes each. */
     static byte[] bomb(Report.Builder report) {
         byte[] begin = report.build().toByteArray();
         byte[] fields = Arrays.copyOf(begin, begin.length + 8_000_000);

@@ -7,13 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import picocli.CommandLine;
 
-/** Runs {@code tollbooth export} and {@code tollbooth fleet} as the command line does. */
+/** A runner of {@code tollbooth export} and {@code tollbooth fleet}, as from the command line. */
 public final class FleetCommands {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-    /** Returns the exit code. */
+    /** Runs a command; returns its exit code. */
     public int run(String... arguments) {
         out.reset();
         err.reset();
@@ -30,12 +30,12 @@ public final class FleetCommands {
         return line.execute(arguments);
     }
 
-    /** Returns what the last one printed. */
+    /** Returns the output of the last command. */
     public List<String> printed() {
         return out.toString(StandardCharsets.UTF_8).lines().toList();
     }
 
-    /** Returns what the last one printed to standard error. */
+    /** Returns the standard error of the last command. */
     public String errors() {
         return err.toString(StandardCharsets.UTF_8);
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the console's page gets of a fleet, by HTTP. */
+/** Tests the answers of a fleet's page over HTTP. */
 final class FleetPageTest {
 
     private static final FleetShape SHAPE = new FleetShape(150, 12, 3, Instant.parse("2026-11-24T09:58:00Z"), 7);

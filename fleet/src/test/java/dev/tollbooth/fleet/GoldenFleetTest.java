@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the fleet's verbs print of the reports whose other outputs are recorded, too. */
+/** Tests the outputs of the fleet's commands for the reports whose other outputs are recorded, too. */
 class GoldenFleetTest {
 
     @TempDir

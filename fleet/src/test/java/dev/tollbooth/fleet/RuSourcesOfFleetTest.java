@@ -30,7 +30,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Request units of one source, of two, unknown, and of a source that has changed, in every output of the same reports. */
+/**
+ * Tests request units of one source, of two, unknown, and of a source that has changed, in every output of the same
+ * reports.
+ */
 class RuSourcesOfFleetTest {
 
     @TempDir

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same statements, whose figures are known in part: a fleet answers what all outlets do. */
+/** Tests statements with partly known figures: a fleet answers as all other outputs. */
 class SameAnswerTest {
 
     @TempDir

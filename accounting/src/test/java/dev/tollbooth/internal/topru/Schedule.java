@@ -78,7 +78,7 @@ final class Schedule {
     private final boolean byOrigin;
     /** Whether some consumers want no request units. */
     private final boolean withDurationsAlone;
-    /** The number of origins. Of a few, each has room; of many, some are among the others. */
+    /** The number of origins. If there are few, each has room; if there are many, some are among the others. */
     private final int origins;
     /** The request units by origin, as the clients counted them. */
     private final Map<String, RuTotals> spentBy = new HashMap<>();

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Measures the start of an application without Tollbooth, behind the URL's prefix, and with the agent, by turns. */
+/**
+ * A program that measures the start of an application without Tollbooth, with the URL's prefix, and with the agent, in
+ * turns.
+ */
 public final class AgentStartMain {
 
     private record Way(Peer peer, List<String> options) {}
@@ -17,9 +20,9 @@ public final class AgentStartMain {
     private AgentStartMain() {}
 
     /**
-     * Runs from the command line, with the JVM that is measured.
+     * Runs from the command line, with the measured JVM.
      *
-     * @param args how often each way starts, the agent's jar, and the driver's URL
+     * @param args the number of starts of each kind, the agent's jar, and the driver's URL
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         int rounds = Integer.parseInt(args[0]);

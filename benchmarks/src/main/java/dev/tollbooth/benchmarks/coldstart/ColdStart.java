@@ -11,15 +11,16 @@ import java.util.List;
 /**
  * One start of {@link FirstRowMain} in a JVM of its own.
  *
- * @param wallMillis from the start of the process to the first row
- * @param cpuMillis processor time of all its threads until then, user and system; -1 where the system does not tell
- * @param settledCpuMillis the same, {@value #SETTLING_MILLIS} ms later
+ * @param wallMillis the time from the start of the process to the first row
+ * @param cpuMillis the processor time of all its threads until then, user and system; -1 if the system does not report
+ *     it
+ * @param settledCpuMillis the processor time {@value #SETTLING_MILLIS} ms later
  */
 record ColdStart(double wallMillis, double cpuMillis, double settledCpuMillis) {
 
     private static final long SETTLING_MILLIS = 400;
 
-    /** Starts the application of {@code peer} with {@code options} to its JVM. */
+    /** Starts the application of {@code peer} with {@code options} for its JVM. */
     static ColdStart run(Peer peer, String url, List<String> options) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
@@ -47,12 +48,15 @@ record ColdStart(double wallMillis, double cpuMillis, double settledCpuMillis) {
         }
     }
 
-    /** Of all its threads, those that have ended too; the system counts in hundredths of a second. */
+    /**
+     * Returns the processor time of all threads of a process, including ended ones; the system counts in hundredths of
+     * a second.
+     */
     private static double cpuMillis(Process process) {
         return process.info().totalCpuDuration().map(Duration::toMillis).orElse(-1L);
     }
 
-    /** Returns the start whose figures are each the median of {@code starts}. */
+    /** Returns a start whose figures are the medians of those of {@code starts}. */
     static ColdStart median(List<ColdStart> starts) {
         List<Double> wall = new ArrayList<>();
         List<Double> cpu = new ArrayList<>();

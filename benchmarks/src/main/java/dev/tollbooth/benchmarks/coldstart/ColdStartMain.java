@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Measures the start of an application through each peer, in turn, and writes the table of their medians. */
+/**
+ * A program that measures the start of an application through each peer in turns, and writes a table of the medians.
+ */
 public final class ColdStartMain {
 
     private static final Map<String, String> URLS = Map.of("H2", "jdbc:h2:mem:coldstart", "NOOP", "jdbc:noop:1");
@@ -18,9 +20,10 @@ public final class ColdStartMain {
     private ColdStartMain() {}
 
     /**
-     * Runs from the command line, with the JVM that is measured.
+     * Runs from the command line, with the measured JVM.
      *
-     * @param args the Markdown to write, how often each peer starts, the database, and names of peers, DIRECT among them (default: all)
+     * @param args the Markdown file to write, the number of starts of each peer, the database, and names of peers,
+     *     including DIRECT (default: all)
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         int rounds = Integer.parseInt(args[1]);
@@ -31,7 +34,7 @@ public final class ColdStartMain {
             peers.add(Peer.valueOf(args[i]));
         }
         StringBuilder page = new StringBuilder();
-        // a URL may hold a password
+        // a URL may contain a password
         String name = url.equals(database) ? url.substring(0, url.indexOf(':', "jdbc:".length())) : database;
         write(page, name, url, rounds, peers.isEmpty() ? List.of(Peer.values()) : peers);
         Files.writeString(Path.of(args[0]), page);

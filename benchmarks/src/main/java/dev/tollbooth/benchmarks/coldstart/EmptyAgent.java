@@ -9,7 +9,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-/** An agent that does nothing: what a JVM takes for having one. */
+/** An agent that does nothing, to measure the time that any agent adds to a JVM's start. */
 public final class EmptyAgent {
 
     private EmptyAgent() {}
@@ -17,11 +17,11 @@ public final class EmptyAgent {
     /**
      * Does nothing.
      *
-     * @param arguments not looked at
+     * @param arguments ignored
      */
     public static void premain(String arguments) {}
 
-    /** Makes a jar of it. */
+    /** Makes a jar of this agent. */
     static Path jar() throws IOException {
         Path jar = Files.createTempFile("empty-agent", ".jar");
         jar.toFile().deleteOnExit();

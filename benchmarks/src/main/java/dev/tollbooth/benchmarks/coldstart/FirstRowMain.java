@@ -8,10 +8,16 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** An application that lives for one row: connects through a peer, prepares, reads, says so, and waits to be ended. */
+/**
+ * An application that reads a single row: it connects through a peer, prepares, reads, prints a line, and waits for its
+ * end.
+ */
 public final class FirstRowMain {
 
-    /** Loaded when the row is there, so that the JVM's log of class loading tells what came before it. */
+    /**
+     * A class that is loaded after the row was read, so that the JVM's log of class loading shows which classes came
+     * before.
+     */
     static final class Reached {
         private Reached() {}
 

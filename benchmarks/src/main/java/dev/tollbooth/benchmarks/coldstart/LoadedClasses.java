@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The classes that one start of {@link FirstRowMain} loads until the first row is there.
+ * The classes that a start of {@link FirstRowMain} loads until the first row.
  *
- * @param all those of the JVM too
- * @param ownedByTollbooth those of packages below {@code dev.tollbooth}, without the benchmarks
+ * @param all the number of all classes, including the JVM's
+ * @param ownedByTollbooth the number of classes in packages below {@code dev.tollbooth}, without the benchmarks
  */
 public record LoadedClasses(int all, int ownedByTollbooth) {
 
-    /** Counts them by the JVM's log of class loading. */
+    /** Counts the classes in the JVM's log of class loading. */
     public static LoadedClasses count(Peer peer, String url) throws IOException, InterruptedException {
-        // a folder, since the JVM renames a log that is there already
+        // a folder, because the JVM renames an existing log
         Path folder = Files.createTempDirectory("classes");
         Path log = folder.resolve("load.log");
         try {

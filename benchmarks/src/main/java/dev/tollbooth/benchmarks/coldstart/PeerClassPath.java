@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The class path of an application that has one driver and one peer: its own classes, the driver's jar, the peer's jars. What
- * stands there beside would be a part of each start: {@code DriverManager} loads every driver that it finds, and a class is
- * looked for in each jar before its own.
+ * The class path of an application with one driver and one peer: its own classes, the driver's jar, and the peer's
+ * jars. Other jars would slow each start: {@code DriverManager} loads every driver that it finds, and a class is
+ * searched in each jar before its own.
  */
 final class PeerClassPath {
 
@@ -27,7 +27,7 @@ final class PeerClassPath {
 
     private PeerClassPath() {}
 
-    /** Returns of {@code all} what an application of {@code peer} needs to connect to {@code url}. */
+    /** Returns the parts of {@code all} that an application of {@code peer} needs to connect to {@code url}. */
     static String of(Peer peer, String url, String all) {
         List<String> driver = url.startsWith("jdbc:postgresql:") ? POSTGRESQL : H2;
         List<String> kept = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** What a wrapper adds to the start of an application. */
+/** Benchmarks of the time that a wrapper adds to the start of an application. */
 @NullMarked
 package dev.tollbooth.benchmarks.coldstart;
 

@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** SQL text that was seen before: the digest from the cache by text, beside OpenTelemetry's. */
+/** A benchmark of known SQL text: Tollbooth's digest from the cache by text, compared with OpenTelemetry's. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -24,11 +24,11 @@ public class DigestHitBenchmark {
 
     private static final int TEXTS = 256;
 
-    /** Bytes of each text, about. */
+    /** The approximate bytes of each text. */
     @Param({"40", "200", "1000"})
     int size;
 
-    /** Whose SQL it is read as. */
+    /** The dialect by which the text is read. */
     @Param({"TIDB", "POSTGRESQL"})
     SqlDialect dialect = SqlDialect.ANSI;
 
@@ -38,10 +38,10 @@ public class DigestHitBenchmark {
     private final SqlQueryAnalyzer analyzer = SqlQueryAnalyzer.create(true);
     private int next;
 
-    /** Makes a benchmark that JMH will set up. */
+    /** Makes a benchmark for JMH. */
     public DigestHitBenchmark() {}
 
-    /** Shows each text to each cache until it is kept. */
+    /** Shows each text to each cache until the cache keeps it. */
     @Setup
     public void setUp() {
         cache = new DigestCache(dialect, DigestOptions.DEFAULT, 8L << 20);
@@ -56,13 +56,13 @@ public class DigestHitBenchmark {
         }
     }
 
-    /** Ours. */
+    /** Measures Tollbooth's cache. */
     @Benchmark
     public TextDigest digest() {
         return cache.get(next());
     }
 
-    /** OpenTelemetry's cache by text, of 1,000 texts for the whole process. */
+    /** Measures OpenTelemetry's cache by text, with 1,000 texts for the whole process. */
     @Benchmark
     public SqlQuery openTelemetry() {
         return analyzer.analyze(next(), openTelemetry.dialect());

@@ -23,9 +23,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * SQL text that is new each time, because its literals are: the digest beside what others do with such a text.
+ * A benchmark of SQL text that is new each time because of its literals: the digest compared with other libraries.
  *
- * <p>Each makes its text first; {@link #textAlone} is what that costs, in time and bytes.
+ * <p>Each method makes its text first; {@link #textAlone} measures the time and bytes for that.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -34,11 +34,11 @@ public class DigestMissBenchmark {
 
     private static final long CACHE_BYTES = 8L << 20;
 
-    /** Bytes of the text, about. */
+    /** The approximate bytes of the text. */
     @Param({"40", "200", "1000"})
     int size;
 
-    /** Whose SQL it is read as. */
+    /** The dialect by which the text is read. */
     @Param({"TIDB", "POSTGRESQL"})
     SqlDialect dialect = SqlDialect.ANSI;
 
@@ -49,10 +49,10 @@ public class DigestMissBenchmark {
     private final SqlQueryAnalyzer analyzer = SqlQueryAnalyzer.create(true);
     private DbType druidType = DbType.other;
 
-    /** Makes a benchmark that JMH will set up. */
+    /** Makes a benchmark for JMH. */
     public DigestMissBenchmark() {}
 
-    /** Makes what is measured. */
+    /** Makes the measured objects. */
     @Setup
     public void setUp() {
         text = new FreshText(size);
@@ -62,45 +62,45 @@ public class DigestMissBenchmark {
         druidType = dialect == SqlDialect.POSTGRESQL ? DbType.postgresql : DbType.mysql;
     }
 
-    /** The text alone: to be taken off the others. */
+    /** Makes the text only; its time has to be subtracted from the others. */
     @Benchmark
     public String textAlone() {
         return text.next();
     }
 
-    /** Ours without any cache: normalized text, SHA-256, shown text and summary. */
+    /** Measures Tollbooth without any cache: normalized text, SHA-256, shown text and summary. */
     @Benchmark
     public TextDigest digest() {
         return normalizer.digest(text.next());
     }
 
-    /** Ours as the driver has it: the shape is known, the text is not. */
+    /** Measures Tollbooth as the driver uses it: the shape of the text is known, but not the text. */
     @Benchmark
     public TextDigest cachedShape() {
         return cache.get(text.next());
     }
 
-    /** OpenTelemetry's sanitizer without its cache. */
+    /** Measures OpenTelemetry's sanitizer without its cache. */
     @Benchmark
     public SqlQuery openTelemetrySanitizer() throws Throwable {
         return openTelemetry.sanitize(text.next());
     }
 
-    /** OpenTelemetry's sanitizer as its JDBC library has it, behind a cache by text. */
+    /** Measures OpenTelemetry's sanitizer as its JDBC library uses it, behind a cache by text. */
     @Benchmark
     public SqlQuery openTelemetryCached() {
         return analyzer.analyze(text.next(), openTelemetry.dialect());
     }
 
-    /** Druid's text with its literals replaced, which it merges statements by. */
+    /** Measures Druid's replacement of literals, by which it merges statements. */
     @Benchmark
     public String druid() {
         return ParameterizedOutputVisitorUtils.parameterize(text.next(), druidType);
     }
 
     /**
-     * JSqlParser: the tree alone, by its parser without the thread that its front door starts for each text. To replace
-     * the literals and to print the tree would come on top.
+     * Measures JSqlParser's tree alone, with its parser, but without the thread that its usual entry point starts for
+     * each text. To replace the literals and to print the tree would take additional time.
      */
     @Benchmark
     public Statement jsqlParser() throws ParseException {

@@ -3,8 +3,10 @@ package dev.tollbooth.benchmarks.digest;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 /**
- * SQL text of one shape whose literals differ each time, each a new String as an application builds it: no cache by text
- * knows it, nor has its hash been computed. Not thread-safe.
+ * A source of SQL texts of one shape with different literals. Each is a new String, as an application builds it, so no
+ * cache by text knows it, and its hash is not computed yet.
+ *
+ * <p>Not thread-safe.
  */
 final class FreshText {
 

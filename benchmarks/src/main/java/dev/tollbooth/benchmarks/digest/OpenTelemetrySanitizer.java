@@ -7,10 +7,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * OpenTelemetry's sanitizer behind its cache, which is public only with it: called by a constant method handle, which
- * costs what a call does.
+ * OpenTelemetry's sanitizer without its cache. Only the version with the cache is public, so a constant method handle
+ * calls it, which is as fast as a direct call.
  *
- * @param dialect what double quotes mean
+ * @param dialect the meaning of double quotes
  */
 record OpenTelemetrySanitizer(io.opentelemetry.instrumentation.api.incubator.semconv.db.SqlDialect dialect) {
 
@@ -32,7 +32,7 @@ record OpenTelemetrySanitizer(io.opentelemetry.instrumentation.api.incubator.sem
         }
     }
 
-    /** Returns what reads the SQL of a dialect. */
+    /** Returns the sanitizer for the SQL of a dialect. */
     static OpenTelemetrySanitizer of(SqlDialect dialect) {
         boolean identifiers = dialect == SqlDialect.POSTGRESQL || dialect == SqlDialect.ANSI;
         return new OpenTelemetrySanitizer(

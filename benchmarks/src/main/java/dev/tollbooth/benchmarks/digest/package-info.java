@@ -1,4 +1,4 @@
-/** The digest of SQL text, beside what others make of it. */
+/** Benchmarks of the digest of SQL text, compared with other libraries. */
 @NullMarked
 package dev.tollbooth.benchmarks.digest;
 

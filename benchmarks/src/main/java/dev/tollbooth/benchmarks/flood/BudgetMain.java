@@ -26,8 +26,8 @@ import javax.management.openmbean.TabularData;
 import javax.sql.DataSource;
 
 /**
- * Fills one part of Tollbooth after the other as far as it goes, with a limit that none of them meets, and prints what the
- * part says that it holds beside what the class histogram says.
+ * A program that fills one part of Tollbooth after the other, with a limit that none of them reaches. For each part, it
+ * prints the bytes that the part reports and those in the class histogram.
  */
 public final class BudgetMain {
 
@@ -35,7 +35,7 @@ public final class BudgetMain {
     private static final long TOP_RU_SECONDS = 75;
     private static final long MAX_SAMPLE_NANOS = 1_000_000_000_000L;
 
-    /** Fills a part of {@code tollbooth}; what it returns is held until all is counted. */
+    /** A function that fills a part of {@code tollbooth}; its result is referenced until all bytes are counted. */
     private interface Filling {
         Object fill(Tollbooth tollbooth, DataSource connections) throws Exception;
     }
@@ -48,7 +48,7 @@ public final class BudgetMain {
         this.settings = settings;
     }
 
-    /** No arguments. */
+    /** Runs without arguments. */
     public static void main(String[] args) throws Exception {
         Map<String, String> small = Map.of("digests.size", "1");
         System.out.println("| part, filled | tracked, MB | class histogram, MB | of it tracked |");
@@ -124,7 +124,7 @@ public final class BudgetMain {
         try (Connection connection = connections.getConnection();
                 Statement statement = connection.createStatement()) {
             for (int i = 0; i < 40_000; i++) {
-                // twice: kept from the second time on
+                // twice, because a text is kept from the second time on
                 statement.executeQuery("SELECT c" + i / 2 + COLUMNS).close();
             }
         }

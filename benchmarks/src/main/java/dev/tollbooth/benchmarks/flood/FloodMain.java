@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs {@link FloodRun} for each wrapper in a JVM of its own, and prints a table. */
+/** A program that runs {@link FloodRun} for each wrapper in a JVM of its own, and prints a table. */
 public final class FloodMain {
 
     private static final List<Peer> PEERS =
@@ -16,7 +16,11 @@ public final class FloodMain {
 
     private FloodMain() {}
 
-    /** The arguments are the statements of the flood, 1,000,000 by default, and the database, H2 by default. */
+    /**
+     * Runs the floods.
+     *
+     * @param args the number of statements, 1,000,000 by default, and the database, H2 by default
+     */
     public static void main(String[] args) throws Exception {
         String statements = args.length > 0 ? args[0] : "1000000";
         String database = args.length > 1 ? args[1] : Database.H2.name();

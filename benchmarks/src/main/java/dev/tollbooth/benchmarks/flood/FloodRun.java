@@ -22,20 +22,20 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * A JVM that floods one wrapper with distinct statements of 1 KB, of 10,000 users, from 8 threads, and prints by how much
- * what is reachable in the heap grew at most, by class histogram, how many statements a second ran, and the processor's
- * time for each, the JVM's own threads included.
+ * A program that floods one wrapper with distinct statements of 1 KB from 8 threads for 10,000 users. It prints the
+ * greatest growth of the reachable heap by class histogram, the statements per second, and the processor time for each,
+ * including the JVM's own threads.
  *
- * <p>Without a flood is the same in all but one: the threads, users, connections and a new string of 1 KB for each
- * execution, but 50 distinct statements.
+ * <p>A run without a flood has the same threads, users, connections and new strings of 1 KB, but only 50 distinct
+ * statements.
  */
 public final class FloodRun {
 
     private static final int THREADS = 8;
     private static final int USERS = 10_000;
-    /** The heap is measured after each of so many parts of the flood. */
+    /** The number of parts of the flood; the heap is measured after each. */
     private static final int PARTS = 4;
-    /** So many parts more, for the compiler, come before both. */
+    /** The number of additional parts before, for the compiler. */
     private static final int WARM_UPS = 2;
 
     private static final int KNOWN = 50;
@@ -43,7 +43,7 @@ public final class FloodRun {
     private static final OperatingSystemMXBean PROCESS =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
-    /** What executing took in all: seconds of the clock, and of the processor. */
+    /** The time of all executions, in seconds of the clock and of the processor. */
     private record Cost(double seconds, double cpuSeconds) {
 
         static final Cost NONE = new Cost(0, 0);
@@ -61,7 +61,11 @@ public final class FloodRun {
         this.connector = peer.over(database.origin(1));
     }
 
-    /** Arguments: peer, database, statements. */
+    /**
+     * Runs one flood.
+     *
+     * @param args peer, database, number of statements
+     */
     public static void main(String[] args) throws Exception {
         Peer peer = Peer.valueOf(args[0]);
         Database database = Database.valueOf(args[1]);
@@ -109,7 +113,7 @@ public final class FloodRun {
                 known.cpuSeconds / flood.cpuSeconds);
     }
 
-    /** Fails where a statement is in no row, or the heap grew above the limit. */
+    /** Throws if a statement is in no row, or the heap has grown above the limit. */
     private static void check(long executed, long grown) throws JMException {
         Tollbooth tollbooth = Tollbooth.shared();
         long counted = tollbooth.statements().list().stream()
@@ -154,7 +158,7 @@ public final class FloodRun {
         }
     }
 
-    /** Each user has a connection of its own, for 100 statements of the whole flood. */
+    /** Executes the statements of some users, each with its own connection for 100 statements of the whole flood. */
     private void execute(int from, int to, int count, int distinct) throws SQLException {
         int perUser = Math.max(1, count * PARTS / USERS);
         for (int next = from; next < to; ) {

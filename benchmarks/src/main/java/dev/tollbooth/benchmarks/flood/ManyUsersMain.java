@@ -23,24 +23,29 @@ import javax.management.NotificationEmitter;
 import javax.management.openmbean.CompositeData;
 
 /**
- * One thread executes 500 statements of a driver that does nothing for many users in turn, and prints how long the slowest executions
- * took: in all, and without the collector's pauses and the time that the thread has waited for a processor. What is left is Tollbooth's
- * own: its locks, and what it does on the application's thread. Linux only.
+ * A program in which one thread executes 500 statements of a driver that does nothing, for many users in turn. It
+ * prints the longest executions in total, and without the collector's pauses and the waits for a processor. The rest is
+ * Tollbooth's own time: its locks, and its work on the application's thread.
+ *
+ * <p>It runs on Linux only.
  */
 public final class ManyUsersMain {
 
     private static final int STATEMENTS = 500;
     private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(4);
     private static final long MILLISECOND = 1_000_000;
-    /** The wait for a processor is read after so many executions, and after each slow one. */
+    /**
+     * The number of executions between two readings of the wait for a processor, which is also read after each slow
+     * one.
+     */
     private static final int BETWEEN_LOOKS = 1_024;
 
     private static final Path SCHEDULED = Path.of("/proc/thread-self/schedstat");
 
-    /** The collector tells whole milliseconds. */
+    /** The rounding of the collector's times, which are whole milliseconds. */
     private static final int ROUNDING_MILLIS = 2;
 
-    /** A slow execution and when it ended, by the collector's clock in milliseconds. */
+    /** A slow execution, with its end by the collector's clock in milliseconds. */
     private record Slow(long nanos, long unscheduledNanos, long endMillis) {}
 
     private final List<GcInfo> pauses = new CopyOnWriteArrayList<>();
@@ -54,7 +59,11 @@ public final class ManyUsersMain {
         this.users = users;
     }
 
-    /** The arguments are the seconds, 10 by default, and the numbers of users, 10 and 100,000 by default. */
+    /**
+     * Runs all numbers of users.
+     *
+     * @param args the seconds, 10 by default, and the numbers of users, 10 and 100,000 by default
+     */
     public static void main(String[] args) throws Exception {
         int seconds = args.length > 0 ? Integer.parseInt(args[0]) : 10;
         System.out.println(
@@ -65,7 +74,9 @@ public final class ManyUsersMain {
         }
     }
 
-    /** Returns when the collector's clock was 0. The JVM's uptime is not that: it can be 80 ms behind on a busy machine. */
+    /**
+     * Returns the time at which the collector's clock was 0. The JVM's uptime can differ by 80 ms on a busy machine.
+     */
     private static long collectorStartNanos() {
         System.gc();
         long now = System.nanoTime();
@@ -139,7 +150,7 @@ public final class ManyUsersMain {
         return Long.parseLong(Files.readString(SCHEDULED).split(" ")[1]);
     }
 
-    /** Returns what an execution took without what others than Tollbooth have made it wait. */
+    /** Returns the time of an execution without pauses and waits. */
     private double ownMillis(Slow execution) {
         double millis = (double) execution.nanos / MILLISECOND;
         double own = millis - (double) execution.unscheduledNanos / MILLISECOND;

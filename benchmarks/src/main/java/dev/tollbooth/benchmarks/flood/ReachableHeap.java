@@ -4,12 +4,12 @@ import java.lang.management.ManagementFactory;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** The bytes of all that is reachable in this JVM, by its own class histogram. */
+/** The bytes of all reachable objects in this JVM, by its own class histogram. */
 final class ReachableHeap {
 
     private ReachableHeap() {}
 
-    /** Counts now: stops the JVM for a second. */
+    /** Counts the bytes now, which stops the JVM for a second. */
     static long bytes() throws JMException {
         String histogram = (String) ManagementFactory.getPlatformMBeanServer()
                 .invoke(

@@ -1,4 +1,4 @@
-/** A flood of distinct statements: what each wrapper holds after it, and how fast it is meanwhile. */
+/** Benchmarks with a flood of distinct statements: the memory of each wrapper after it, and its speed meanwhile. */
 @NullMarked
 package dev.tollbooth.benchmarks.flood;
 

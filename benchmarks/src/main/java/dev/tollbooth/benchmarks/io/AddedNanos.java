@@ -6,12 +6,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The table of nanoseconds that each wrapper adds to the thread's processor time over direct; for one thread. A line whose
- * control failed, direct once more that can be told from direct, is not shown.
+ * The table of the nanoseconds that each wrapper adds to the thread's processor time. A line is left out if its
+ * control, a second direct connection, differs significantly from the first.
+ *
+ * <p>Not thread-safe.
  */
 final class AddedNanos {
 
-    /** What a slice takes of the clock: enough to be told, short enough that others disturb all alike. */
+    /**
+     * The executions of a slice, long enough to be measured, and short enough that other processes disturb all wrappers
+     * alike.
+     */
     private static final int EXECUTIONS = 100;
 
     private static final int EXECUTIONS_OF_MUCH_MEMORY = 50;
@@ -32,7 +37,7 @@ final class AddedNanos {
         this.table = new MarkdownTable(title, columns);
     }
 
-    /** Lets the JIT see every way of every wrapper before the first figure. */
+    /** Runs every operation of every wrapper before the first figure, for the JIT. */
     void warmUp(List<Operation> operations, int statements) throws SQLException {
         for (Operation operation : operations) {
             for (Wrapper wrapper : wrappers) {

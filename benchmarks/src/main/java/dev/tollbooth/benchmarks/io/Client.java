@@ -3,7 +3,11 @@ package dev.tollbooth.benchmarks.io;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** A connection that executes statements of one kind by turns; for one thread at a time. */
+/**
+ * A connection that executes statements of one kind in turns.
+ *
+ * <p>Not thread-safe.
+ */
 final class Client implements AutoCloseable {
 
     private final Connection connection;
@@ -20,7 +24,7 @@ final class Client implements AutoCloseable {
         }
     }
 
-    /** Executes so many times, touches other memory before each, and gives the rows seen. */
+    /** Executes {@code executions} times, and touches other memory before each; returns the number of rows. */
     long run(int executions, OtherMemory memory) throws SQLException {
         long rows = 0;
         for (int i = 0; i < executions; i++) {

@@ -6,8 +6,9 @@ import dev.tollbooth.benchmarks.peer.TollboothJar;
 import java.util.List;
 
 /**
- * Prints what wrappers add on a driver that does nothing, where other memory is changed before each execution: the cold caches
- * that system calls leave behind, without the noise of system calls, which is ten times what is to be measured.
+ * A program that prints the time that wrappers add on a driver that does nothing, where other memory is changed before
+ * each execution. So the caches are as cold as after system calls, without the noise of system calls, which is ten
+ * times the measured time.
  */
 public final class ColdMain {
 
@@ -41,7 +42,7 @@ public final class ColdMain {
                 }
             }
         }
-        // threads of wrappers may live on
+        // the wrappers may leave threads
         System.exit(0);
     }
 }

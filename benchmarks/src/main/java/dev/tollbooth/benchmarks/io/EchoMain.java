@@ -7,12 +7,15 @@ import dev.tollbooth.benchmarks.peer.TollboothJar;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Prints what wrappers add where an execution is a round trip over the loopback interface to an echo. */
+/**
+ * A program that prints the time that wrappers add if an execution is a round trip to an echo over the loopback
+ * interface.
+ */
 public final class EchoMain {
 
     private static final int FEW_STATEMENTS = 8;
     private static final int MANY_STATEMENTS = 200;
-    /** What an application touches between two of many statements. */
+    /** The memory that an application touches between two of many statements. */
     private static final int KILOBYTES = 256;
 
     private static final List<Operation> OPERATIONS = List.of(Operation.SELECT, Operation.UPDATE, Operation.PREPARE);
@@ -44,7 +47,7 @@ public final class EchoMain {
         }
         Origin nothing = Origin.of(NoopDriver.PREFIX + Operation.ROWS);
         throughput("on a driver that does nothing", Wrapper.few(nothing, builds), sizes);
-        // threads of wrappers may live on
+        // the wrappers may leave threads
         System.exit(0);
     }
 

@@ -1,12 +1,16 @@
 package dev.tollbooth.benchmarks.io;
 
-/** Ids by turns; for one thread. */
+/**
+ * A cycle of ids.
+ *
+ * <p>Not thread-safe.
+ */
 final class Literals {
 
     private final int most;
     private long last;
 
-    /** Gives 1 to {@code most} and 1 again. */
+    /** Makes a cycle from 1 to {@code most}. */
     Literals(int most) {
         this.most = most;
     }

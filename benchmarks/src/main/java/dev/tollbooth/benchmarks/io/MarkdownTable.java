@@ -2,7 +2,7 @@ package dev.tollbooth.benchmarks.io;
 
 import java.util.List;
 
-/** Prints Markdown row by row, as it is measured. */
+/** A writer of Markdown that prints each row when it was measured. */
 final class MarkdownTable {
 
     private final String title;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The median of independent values, and the interval that holds the true one in 95 of 100 measurements: between the two
- * values whose ranks a fair coin thrown so often would seldom pass, whatever the distribution.
+ * The median of independent values, with a confidence interval of 95 %. The bounds of the interval are two of the
+ * values, whose ranks are chosen by the binomial distribution, so the values may have any distribution.
  *
  * @param low the interval's lower end
  * @param median half of the values are below
@@ -24,26 +24,26 @@ record Median(double low, double median, double high) {
         return new Median(sorted[below], median, sorted[size - 1 - below]);
     }
 
-    /** Gives that of {@code values[i] - base[i]}, which were measured side by side. */
+    /** Returns the median of {@code values[i] - base[i]}, which were measured side by side. */
     static Median added(double[] values, double[] base) {
         double[] added = new double[values.length];
         Arrays.setAll(added, i -> values[i] - base[i]);
         return of(added);
     }
 
-    /** Gives that of {@code values[i] / base[i]}. */
+    /** Returns the median of {@code values[i] / base[i]}. */
     static Median ratio(double[] values, double[] base) {
         double[] ratio = new double[values.length];
         Arrays.setAll(ratio, i -> values[i] / base[i]);
         return of(ratio);
     }
 
-    /** Returns whether the interval holds 0, so that the values can't be told from it. */
+    /** Returns whether the interval contains 0, so that the values don't differ significantly from 0. */
     boolean holdsZero() {
         return low <= 0 && high >= 0;
     }
 
-    /** Shows the median with its sign and the interval behind, whole numbers. */
+    /** Returns the median with its sign and the interval, in whole numbers. */
     String signed() {
         return String.format(Locale.ROOT, "%+,.0f (%+,.0f to %+,.0f)", median, low, high);
     }

@@ -11,9 +11,11 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A driver that gives everybody the same connection of another one, until it is closed: so all wrappers ask the same
- * process of the server. With one each, the scheduler puts some processes on the client's processor and some not, and those
- * differ by more than a wrapper adds. For one thread.
+ * A driver that returns the same connection of another driver until it is closed, so that all wrappers use the same
+ * process of the server. With several processes, the scheduler puts some on the client's processor, and the difference
+ * is larger than the time that a wrapper adds.
+ *
+ * <p>Not thread-safe.
  */
 final class OneConnectionDriver implements Driver {
 
@@ -24,7 +26,7 @@ final class OneConnectionDriver implements Driver {
         this.delegate = delegate;
     }
 
-    /** Puts itself in the place of the driver of {@code url}. */
+    /** Replaces the registered driver of {@code url}. */
     static void takeOver(String url) throws SQLException {
         Driver driver = DriverManager.getDriver(url);
         DriverManager.deregisterDriver(driver);

@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** What an application does with one statement; a table for each statement, so that each is one of its own. */
+/** The kinds of work with one statement. Each statement has a table of its own, so that each is distinct. */
 enum Operation {
     /** A query prepared once. */
     SELECT("select") {
@@ -65,11 +65,11 @@ enum Operation {
         this.label = label;
     }
 
-    /** Executes once. */
+    /** The execution of a statement. */
     @FunctionalInterface
     interface Execution {
 
-        /** Gives the rows read or changed. */
+        /** Executes once; returns the number of rows read or changed. */
         long run() throws SQLException;
     }
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What it costs to know who in the code executes, to have TopRU tell request units by it, and to hold a user to a budget, with caches as cold as between I/O: as {@link
- * ColdMain}, one build with each of these off and on; and what that allocates.
+ * A program that measures origins, request units by origin, and budgets: the added time with caches as cold as in
+ * {@link ColdMain}, and the allocated bytes. One build runs with each of these on and off.
  */
 public final class OriginMain {
 
@@ -20,7 +20,7 @@ public final class OriginMain {
     private static final List<Operation> OPERATIONS = List.of(Operation.SELECT, Operation.UPDATE);
     private static final int LITERALS = 1 << 20;
     private static final int EXECUTIONS = 20_000;
-    /** What something else on this thread allocates once is in one round only. */
+    /** The number of rounds, because other code on this thread allocates once, in one round only. */
     private static final int ROUNDS = 5;
 
     private OriginMain() {}
@@ -47,7 +47,7 @@ public final class OriginMain {
             }
         }
         allocation(wrappers);
-        // threads of wrappers may live on
+        // the wrappers may leave threads
         System.exit(0);
     }
 
@@ -69,7 +69,7 @@ public final class OriginMain {
         return wrappers;
     }
 
-    /** A budget has TopRU collect. */
+    /** Returns the settings of TopRU, which a budget needs. */
     private static Map<String, String> topRu(String name, String byOrigin) {
         return Map.of(
                 "tollbooth.name",

@@ -1,9 +1,13 @@
 package dev.tollbooth.benchmarks.io;
 
-/** Memory that an application uses between two statements; for one thread. */
+/**
+ * Memory that an application uses between two statements.
+ *
+ * <p>Not thread-safe.
+ */
 final class OtherMemory {
 
-    /** None at all. */
+    /** No memory. */
     static final OtherMemory NONE = new OtherMemory(0);
 
     private static final int KILOBYTE = 1024;
@@ -15,7 +19,7 @@ final class OtherMemory {
         this.memory = new long[kilobytes * KILOBYTE / Long.BYTES];
     }
 
-    /** Changes each cache line of it. */
+    /** Changes each cache line of the memory. */
     void touch() {
         for (int i = 0; i < memory.length; i += LONGS_OF_A_LINE) {
             memory[i]++;

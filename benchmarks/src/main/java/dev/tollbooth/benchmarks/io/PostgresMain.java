@@ -11,7 +11,9 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 
-/** Prints what wrappers add on a PostgreSQL server of this machine, over the loopback interface. */
+/**
+ * A program that prints the time that wrappers add on a PostgreSQL server of this machine, over the loopback interface.
+ */
 public final class PostgresMain {
 
     private static final int STATEMENTS = 8;
@@ -56,7 +58,7 @@ public final class PostgresMain {
                 new ProcessNanos(all, sizes, ITEMS).print(Operation.PREPARE, STATEMENTS);
             }
         }
-        // threads of wrappers may live on
+        // the wrappers may leave threads
         System.exit(0);
     }
 

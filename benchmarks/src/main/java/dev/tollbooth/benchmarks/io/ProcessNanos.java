@@ -12,10 +12,13 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * What each wrapper adds to the processor time of the whole JVM, beside that of the thread that executes: threads of the
- * wrapper's own work once a second, so that a slice is a second of executions and the second after it, in which nothing is
- * executed. The JVM's clock steps by 10 ms, some 0.2 us an execution, which many slices even out: so the mean is shown
- * too. What the other threads took differs less from slice to slice than the whole. For one thread.
+ * The processor time that each wrapper adds to the whole JVM and to the executing thread.
+ *
+ * <p>A wrapper's own threads work once a second. So a slice is a second of executions, and a second without any after
+ * it. The JVM's clock steps by 10 ms, about 0.2 us for an execution, which many slices even out; so the mean is shown
+ * too. The time of the other threads varies less between slices than the total.
+ *
+ * <p>Not thread-safe.
  */
 final class ProcessNanos {
 
@@ -71,7 +74,7 @@ final class ProcessNanos {
         }
     }
 
-    /** What the JVM's other threads took. */
+    /** Returns the times of the JVM's other threads. */
     private static double[] others(double[] process, double[] thread) {
         double[] others = new double[process.length];
         Arrays.setAll(others, i -> process[i] - thread[i]);

@@ -3,15 +3,21 @@ package dev.tollbooth.benchmarks.io;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** The processor that a measured server has for itself, so that the scheduler does not put it where its client runs. */
+/**
+ * The processor that is reserved for a measured server, so that the scheduler does not put the server on its client's
+ * processor.
+ */
 final class ServerProcessor {
 
-    /** Its number; {@code run.sh} keeps the client off it. Not set where there is one processor only. */
+    /**
+     * The property with the number of the processor, which {@code run.sh} keeps free of the client. It is unset if the
+     * machine has only one.
+     */
     private static final String PROPERTY = "benchmark.server.cpu";
 
     private ServerProcessor() {}
 
-    /** Keeps a process, its threads and what it forks from now on to that processor, where there is one for it. */
+    /** Restricts a process, its threads and its later child processes to that processor, if there is one. */
     static void pin(long pid) throws IOException, InterruptedException {
         String processor = System.getProperty(PROPERTY);
         if (processor == null) {

@@ -1,12 +1,12 @@
 package dev.tollbooth.benchmarks.io;
 
 /**
- * How long to measure.
+ * The length of a measurement.
  *
- * @param slices of each wrapper for each line of a table
+ * @param slices slices of each wrapper for each line of a table
  * @param warmUp executions of each wrapper before the first table
- * @param seconds of each wrapper for its process
- * @param runs of each wrapper for each line of throughput
+ * @param seconds seconds of each wrapper for the process's time
+ * @param runs runs of each wrapper for each line of throughput
  */
 record Sizes(int slices, int warmUp, int seconds, int runs) {
 

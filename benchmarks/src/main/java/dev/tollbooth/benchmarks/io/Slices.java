@@ -9,13 +9,15 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * One thread's processor time for an execution through each wrapper, by turns: a round is a short slice of each, in an
- * order that is drawn anew, so that what other processes do falls on all alike. For one thread.
+ * The processor time of one thread for an execution through each wrapper. A round is a short slice of each wrapper in
+ * random order, so that other processes disturb all of them alike.
+ *
+ * <p>Not thread-safe.
  */
 final class Slices {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    /** Some slices pass until memory, caches and the JIT know this way. */
+    /** The least number of slices before the first figure, so that memory, caches and the JIT are warm. */
     private static final int LEAST_WARM_UP = 5;
 
     private final List<Client> clients;
@@ -29,7 +31,7 @@ final class Slices {
         this.executions = executions;
     }
 
-    /** Returns nanoseconds an execution, by wrapper and round. */
+    /** Returns nanoseconds per execution, by wrapper and round. */
     double[][] measure(int rounds) throws SQLException {
         double[][] nanos = new double[clients.size()][rounds];
         List<Integer> order = new ArrayList<>();

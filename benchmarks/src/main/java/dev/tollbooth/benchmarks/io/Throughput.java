@@ -12,7 +12,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Operations a second of several threads, each with its connection, through each wrapper by turns; for one thread. */
+/**
+ * The operations per second of several threads with a connection each, through each wrapper in turns.
+ *
+ * <p>Not thread-safe.
+ */
 final class Throughput {
 
     private static final long RUN_NANOS = 150_000_000;
@@ -34,7 +38,7 @@ final class Throughput {
         this.table = new MarkdownTable(title, columns);
     }
 
-    /** Measures and prints one line: direct's operations per second, and the ratio of each wrapper's. */
+    /** Measures and prints one line: the operations per second of direct, and the ratio for each wrapper. */
     void line(int threads, int statements) throws SQLException, InterruptedException, ExecutionException {
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         List<List<Client>> clients = new ArrayList<>();

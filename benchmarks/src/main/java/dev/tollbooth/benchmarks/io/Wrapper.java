@@ -11,21 +11,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is measured by turns with others.
+ * A wrapper that is measured in turns with others.
  *
- * @param label names it in tables
+ * @param label its name in tables
  * @param connector opens its connections
  */
 record Wrapper(String label, Connector connector) {
 
-    /** Direct once more: what can be told from direct in it is noise. */
+    /** A second direct connection; its difference from direct is noise. */
     static final String CONTROL = "direct again";
 
     private static final List<Peer> PEERS =
             List.of(Peer.FLOOR, Peer.P6SPY_OFF, Peer.DATASOURCE_PROXY, Peer.DRUID, Peer.OPENTELEMETRY_METRICS);
     private static final List<Peer> CHEAP_PEERS = List.of(Peer.FLOOR, Peer.P6SPY_OFF);
 
-    /** Gives direct, the control, all peers and each Tollbooth, without and with reports. */
+    /** Returns direct, the control, all peers and each Tollbooth, without and with reports. */
     static List<Wrapper> all(Origin origin, List<TollboothJar> builds) throws SQLException, IOException {
         List<Wrapper> all = new ArrayList<>();
         all.add(new Wrapper("direct", origin::connect));
@@ -34,7 +34,7 @@ record Wrapper(String label, Connector connector) {
         return List.copyOf(all);
     }
 
-    /** Gives direct, the control, the peers that add least and each Tollbooth. */
+    /** Returns direct, the control, the peers that add least, and each Tollbooth. */
     static List<Wrapper> few(Origin origin, List<TollboothJar> builds) throws SQLException {
         List<Wrapper> few = new ArrayList<>();
         few.add(new Wrapper("direct", origin::connect));

@@ -8,10 +8,14 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 
-/** The near end of a connection to {@link EchoServer}, by the plain sockets that drivers use; for one thread. */
+/**
+ * The client's end of a connection to {@link EchoServer}, with plain sockets, as drivers use them.
+ *
+ * <p>Not thread-safe.
+ */
 final class Echo implements Closeable {
 
-    /** About what a short statement and its answer take. */
+    /** The approximate bytes of a short statement, or of its answer. */
     static final int BYTES = 100;
 
     private final byte[] message = new byte[BYTES];
@@ -26,7 +30,7 @@ final class Echo implements Closeable {
         in = socket.getInputStream();
     }
 
-    /** Sends {@value #BYTES} bytes and waits until they are back. */
+    /** Sends {@value #BYTES} bytes and waits for their return. */
     void roundTrip() throws IOException {
         out.write(message, 0, BYTES);
         int read = 0;

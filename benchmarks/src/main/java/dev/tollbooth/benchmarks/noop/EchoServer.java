@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A process that sends back what it gets: what it takes of a processor is not counted to the process that asks. It ends
- * when its standard input does. Where one thread serves all connections, none is nearer to its client than another.
+ * A process that sends received bytes back, so that its processor time does not count for the client's process. It ends
+ * with its standard input. If one thread serves all connections, none of them is closer to its client than another.
  *
  * <p>Thread-safe.
  */
@@ -29,7 +29,7 @@ public final class EchoServer implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts the process with so many threads and waits until it listens. */
+    /** Starts the process with {@code threads}, and waits until it listens. */
     public static EchoServer start(int threads) throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -53,12 +53,12 @@ public final class EchoServer implements AutoCloseable {
         return new EchoServer(process, Integer.parseInt(line.toString()));
     }
 
-    /** Returns the URL of connections whose executions are one round trip each and give so many rows. */
+    /** Returns the URL of connections whose executions are one round trip each and return {@code rows}. */
     public String url(int rows) {
         return NoopDriver.PREFIX + rows + ":" + port;
     }
 
-    /** Returns the number of its process. */
+    /** Returns the process id. */
     public long pid() {
         return process.pid();
     }
@@ -87,7 +87,7 @@ public final class EchoServer implements AutoCloseable {
         accept.setDaemon(true);
         accept.start();
         while (System.in.read() >= 0) {
-            // nobody writes: the end is what is waited for
+            // ignored: nobody writes, so only the end is expected
         }
     }
 

@@ -10,7 +10,11 @@ import java.nio.channels.SocketChannel;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Echoes on some connections; thread-safe. */
+/**
+ * A thread that echoes on some connections.
+ *
+ * <p>Thread-safe.
+ */
 final class EchoThread extends Thread {
 
     private final Selector selector;

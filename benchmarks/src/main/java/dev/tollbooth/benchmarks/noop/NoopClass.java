@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import net.bytebuddy.implementation.StubMethod;
 
-/** A class of the do-nothing driver: methods that nobody wrote give 0, false or null. */
+/** A generator of classes for the do-nothing driver, whose unwritten methods return 0, false or null. */
 final class NoopClass {
 
     private NoopClass() {}

@@ -10,7 +10,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
-/** A connection to nothing, or to an echo; for one thread. */
+/**
+ * A connection to nothing, or to an echo.
+ *
+ * <p>Not thread-safe.
+ */
 abstract class NoopConnection implements Connection {
 
     private static final MethodHandle NEW_META_DATA =

@@ -14,18 +14,21 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JDBC driver that does nothing: {@code jdbc:noop:ROWS} gives connections whose queries have ROWS rows of made-up
- * values. Using one of its statements again allocates nothing. With {@code jdbc:noop:ROWS:PORT} each execution is one
- * round trip to the {@link EchoServer} on this port of the loopback interface.
+ * A JDBC driver that does nothing: {@code jdbc:noop:ROWS} opens connections whose queries have ROWS rows of invented
+ * values. A reused statement allocates nothing. With {@code jdbc:noop:ROWS:PORT} each execution is one round trip to
+ * the {@link EchoServer} on this port of the loopback interface.
  *
  * <p>Thread-safe; its connections are for one thread each.
  */
 public final class NoopDriver implements Driver {
 
-    /** What every URL of this driver starts with. */
+    /** The begin of every URL of this driver. */
     public static final String PREFIX = "jdbc:noop:";
 
-    /** Written when first used: {@code DriverManager} loads this driver for applications of others too. */
+    /**
+     * The generated classes, created at the first use, because {@code DriverManager} loads this driver in other
+     * applications too.
+     */
     private static final class Written {
 
         static final MethodHandle NEW_CONNECTION = NoopClass.constructor(
@@ -43,7 +46,7 @@ public final class NoopDriver implements Driver {
     /** Makes a driver with no executions counted. */
     public NoopDriver() {}
 
-    /** Counts the statements executed on connections closed since, a batch of n as n. */
+    /** Returns the number of statements executed on connections that are closed; a batch of n counts n. */
     public long executions() {
         return executions.sum();
     }

@@ -3,7 +3,7 @@ package dev.tollbooth.benchmarks.noop;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 
-/** What wrappers ask about a database when they connect. */
+/** The metadata that wrappers read when they connect. */
 abstract class NoopMetaData implements DatabaseMetaData {
 
     private final NoopConnection connection;

@@ -5,7 +5,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/** A prepared statement that forgets its parameters and is executed by counting; for one thread. */
+/**
+ * A prepared statement that ignores its parameters and counts its executions.
+ *
+ * <p>Not thread-safe.
+ */
 abstract class NoopPreparedStatement extends NoopStatement implements PreparedStatement {
 
     private static final int[] NO_COUNTS = {};

@@ -3,7 +3,11 @@ package dev.tollbooth.benchmarks.noop;
 import java.sql.ResultSet;
 import java.sql.Statement;
 
-/** A result set of made-up rows, used again by each execution of its statement; for one thread. */
+/**
+ * A result set of invented rows, reused by each execution of its statement.
+ *
+ * <p>Not thread-safe.
+ */
 abstract class NoopResultSet implements ResultSet {
 
     private final NoopStatement statement;

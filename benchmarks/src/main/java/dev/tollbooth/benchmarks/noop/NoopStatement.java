@@ -7,7 +7,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A statement that counts its executions and gives the same result set, rewound, each time; for one thread. */
+/**
+ * A statement that counts its executions and returns the same result set, from its begin, each time.
+ *
+ * <p>Not thread-safe.
+ */
 abstract class NoopStatement implements Statement {
 
     private static final MethodHandle NEW_RESULT_SET =

@@ -1,4 +1,6 @@
-/** A JDBC driver that does nothing, or one round trip to an echo: what a wrapper adds is all that differs. */
+/**
+ * A JDBC driver that does nothing, or one round trip to an echo, so that a wrapper's own time is the whole difference.
+ */
 @NullMarked
 package dev.tollbooth.benchmarks.noop;
 

@@ -3,7 +3,7 @@ package dev.tollbooth.benchmarks.peer;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** Opens connections through one peer, all with that peer's shared parts in common. */
+/** A function that opens connections through one peer; all of them share the peer's common parts. */
 @FunctionalInterface
 public interface Connector {
 

@@ -6,7 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** What stands behind a wrapper: a driver that does nothing, or H2 in memory with the table {@code item}. */
+/** The database behind a wrapper: a driver that does nothing, or H2 in memory with the table {@code item}. */
 public enum Database {
     /** The do-nothing driver. */
     NOOP {
@@ -27,13 +27,13 @@ public enum Database {
         }
     };
 
-    /** Rows of the table {@code item}, their ids 1 to this. */
+    /** The rows of the table {@code item}, whose ids are 1 to this number. */
     public static final int ITEMS = 1_000;
 
     /**
-     * Gives a way to connect directly.
+     * Returns a driver and URL to connect directly.
      *
-     * @param rows rows of each result set of the do-nothing driver; H2 follows the query
+     * @param rows rows of each result set of the do-nothing driver; those of H2 depend on the query
      */
     public abstract Origin origin(int rows) throws SQLException;
 

@@ -3,7 +3,7 @@ package dev.tollbooth.benchmarks.peer;
 import javax.sql.DataSource;
 import net.ttddyy.dsproxy.support.ProxyDataSourceBuilder;
 
-/** datasource-proxy by itself. */
+/** The setup of datasource-proxy alone. */
 final class DatasourceProxySetup {
 
     private DatasourceProxySetup() {}

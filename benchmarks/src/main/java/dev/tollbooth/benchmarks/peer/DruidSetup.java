@@ -5,7 +5,7 @@ import com.alibaba.druid.proxy.jdbc.DataSourceProxyConfig;
 import com.alibaba.druid.proxy.jdbc.DataSourceProxyImpl;
 import java.util.Properties;
 
-/** Druid's filter chain, the part of its pool that measures. */
+/** The setup of Druid's filter chain, the part of its pool that measures. */
 final class DruidSetup {
 
     private DruidSetup() {}

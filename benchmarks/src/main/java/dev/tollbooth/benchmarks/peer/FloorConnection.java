@@ -10,7 +10,11 @@ import java.sql.Statement;
 import net.bytebuddy.implementation.ExceptionMethod;
 import net.bytebuddy.implementation.Implementation;
 
-/** A connection whose statements are timed and nothing else; methods that no workload calls throw. For one thread. */
+/**
+ * A connection whose statements are only timed; methods that no workload calls throw.
+ *
+ * <p>Not thread-safe.
+ */
 abstract class FloorConnection implements Connection {
 
     /** The body of methods that no workload calls. */

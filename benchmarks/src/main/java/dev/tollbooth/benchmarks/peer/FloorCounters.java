@@ -1,6 +1,10 @@
 package dev.tollbooth.benchmarks.peer;
 
-/** What the floor counts: executions, their time and the rows read; for one thread. */
+/**
+ * The counters of the floor: executions, their time, and the rows read.
+ *
+ * <p>Not thread-safe.
+ */
 final class FloorCounters {
 
     private long executions;

@@ -4,7 +4,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** A prepared statement whose executions are timed; for one thread. */
+/**
+ * A prepared statement whose executions are timed.
+ *
+ * <p>Not thread-safe.
+ */
 abstract class FloorPreparedStatement extends FloorStatement implements PreparedStatement {
 
     private final PreparedStatement delegate;

@@ -3,7 +3,11 @@ package dev.tollbooth.benchmarks.peer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** A result set whose rows are counted; for one thread. */
+/**
+ * A result set whose rows are counted.
+ *
+ * <p>Not thread-safe.
+ */
 abstract class FloorResultSet implements ResultSet {
 
     private final ResultSet delegate;

@@ -7,7 +7,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A statement whose executions are timed and whose rows are counted; for one thread. */
+/**
+ * A statement whose executions are timed and whose rows are counted.
+ *
+ * <p>Not thread-safe.
+ */
 abstract class FloorStatement implements Statement {
 
     private static final MethodHandle NEW_RESULT_SET = ConcreteClass.constructor(

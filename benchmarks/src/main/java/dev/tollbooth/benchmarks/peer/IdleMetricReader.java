@@ -6,7 +6,7 @@ import io.opentelemetry.sdk.metrics.data.AggregationTemporality;
 import io.opentelemetry.sdk.metrics.export.CollectionRegistration;
 import io.opentelemetry.sdk.metrics.export.MetricReader;
 
-/** A metric reader that never reads: with it the SDK aggregates, and no exporter disturbs the measurement. */
+/** A metric reader that never reads, so that the SDK aggregates, and no exporter disturbs the measurement. */
 final class IdleMetricReader implements MetricReader {
 
     @Override

@@ -3,7 +3,7 @@ package dev.tollbooth.benchmarks.peer;
 import javax.sql.DataSource;
 import net.bull.javamelody.JdbcWrapper;
 
-/** JavaMelody's wrapper outside a web application. */
+/** The setup of JavaMelody's wrapper outside of a web application. */
 final class JavaMelodySetup {
 
     private JavaMelodySetup() {}

@@ -7,7 +7,7 @@ import javax.sql.DataSource;
 import net.ttddyy.dsproxy.support.ProxyDataSourceBuilder;
 import net.ttddyy.observation.tracing.DataSourceObservationListener;
 
-/** datasource-proxy under datasource-micrometer. */
+/** The setup of datasource-proxy below datasource-micrometer. */
 final class MicrometerSetup {
 
     private MicrometerSetup() {}

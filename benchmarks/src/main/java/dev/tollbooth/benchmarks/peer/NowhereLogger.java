@@ -3,7 +3,7 @@ package dev.tollbooth.benchmarks.peer;
 import com.p6spy.engine.logging.Category;
 import com.p6spy.engine.spy.appender.FormattedLogger;
 
-/** A p6spy appender that drops the lines that p6spy formatted; p6spy makes it by its name. */
+/** A p6spy appender that drops formatted lines; p6spy creates it by its name. */
 public final class NowhereLogger extends FormattedLogger {
 
     /** Makes a logger. */

@@ -7,7 +7,7 @@ import io.opentelemetry.sdk.metrics.SdkMeterProvider;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 
-/** OpenTelemetry's JDBC library. */
+/** The setup of OpenTelemetry's JDBC library. */
 final class OpenTelemetrySetup {
 
     private OpenTelemetrySetup() {}
@@ -17,7 +17,7 @@ final class OpenTelemetrySetup {
     }
 
     static Connector withMetrics(Origin origin) {
-        // the metric of the stable conventions is the only one there is, and has to be asked for
+        // the only metric is that of the stable conventions, which has to be enabled
         System.setProperty("otel.semconv-stability.opt-in", "database");
         return connector(
                 origin,

@@ -7,24 +7,24 @@ import java.sql.SQLException;
 import java.util.Properties;
 
 /**
- * A driver and the URL to ask it for, before anything wraps it.
+ * A driver and its URL, without a wrapper.
  *
  * @param driver the driver itself
- * @param url what {@code driver} accepts
+ * @param url the URL that {@code driver} accepts
  */
 public record Origin(Driver driver, String url) {
 
-    /** Finds the driver of {@code url} among those registered. */
+    /** Returns the registered driver of {@code url}. */
     public static Origin of(String url) throws SQLException {
         return new Origin(DriverManager.getDriver(url), url);
     }
 
-    /** Opens a connection that nothing wraps. */
+    /** Opens a connection without a wrapper. */
     public Connection connect() throws SQLException {
         return connect(new Properties());
     }
 
-    /** Opens one with {@code properties}. */
+    /** Opens a connection with {@code properties}. */
     Connection connect(Properties properties) throws SQLException {
         Connection connection = driver.connect(url, properties);
         if (connection == null) {

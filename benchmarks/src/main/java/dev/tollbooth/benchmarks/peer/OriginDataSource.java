@@ -7,12 +7,12 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** An origin in the form that most peers wrap; no pool. */
+/** A data source of an origin, in the form that most peers wrap. It is no pool. */
 public final class OriginDataSource implements DataSource {
 
     private final Origin origin;
 
-    /** Connects as {@code origin} does. */
+    /** Makes a data source that connects as {@code origin} does. */
     public OriginDataSource(Origin origin) {
         this.origin = origin;
     }

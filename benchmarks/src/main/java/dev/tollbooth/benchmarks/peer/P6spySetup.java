@@ -5,7 +5,9 @@ import com.p6spy.engine.spy.P6DataSource;
 import com.p6spy.engine.spy.P6ModuleManager;
 import com.p6spy.engine.spy.P6SpyFactory;
 
-/** p6spy, which is configured once for a whole JVM: the last set-up holds for connections opened after it. */
+/**
+ * The setup of p6spy, which is configured once for a whole JVM: the last setup applies to connections opened after it.
+ */
 final class P6spySetup {
 
     private P6spySetup() {}

@@ -5,32 +5,32 @@ import java.sql.SQLException;
 import java.util.Properties;
 
 /**
- * What stands between an application and its driver. Each is set up as its documentation says, with the least that
- * makes it do what the label says: no pool, no log file, no exporter.
+ * The wrapper between an application and its driver. Each is set up as its documentation says, with the least that does
+ * the work in its label: no pool, no log file, no exporter.
  */
 public enum Peer {
-    /** Nothing. */
+    /** No wrapper. */
     DIRECT("direct") {
         @Override
         public Connector over(Origin origin) {
             return origin::connect;
         }
     },
-    /** Two clock reads, two adds and the rows counted: the least that accounts anything. */
+    /** The least work that accounts for a statement: two readings of the clock, two additions, and a count of rows. */
     FLOOR("floor") {
         @Override
         public Connector over(Origin origin) {
             return () -> FloorConnection.wrap(origin.connect());
         }
     },
-    /** Tollbooth by its URL, all settings at their defaults. */
+    /** Tollbooth by its URL, with default settings. */
     TOLLBOOTH("Tollbooth ${tollbooth}") {
         @Override
         public Connector over(Origin origin) throws SQLException {
             return Origin.of(tollboothUrl(origin))::connect;
         }
     },
-    /** Tollbooth with report files: so it collects who spends request units, TopRU, as well. */
+    /** Tollbooth with report files, which also collect TopRU. */
     TOLLBOOTH_REPORTS("Tollbooth ${tollbooth}, TopRU and report files") {
         @Override
         public Connector over(Origin origin) throws SQLException {
@@ -40,7 +40,7 @@ public enum Peer {
             return () -> tollbooth.connect(reports);
         }
     },
-    /** p6spy with its logging module off: it wraps and measures nothing. */
+    /** p6spy with its logging module off, so that it wraps but measures nothing. */
     P6SPY_OFF("p6spy ${p6spy}, no logging") {
         @Override
         public Connector over(Origin origin) {
@@ -97,7 +97,7 @@ public enum Peer {
         }
     };
 
-    /** Where each JVM leaves a file; Tollbooth keeps as many as its settings say. */
+    /** The directory of report files, one for each JVM; Tollbooth keeps as many as its settings allow. */
     private static final Path REPORTS =
             Path.of(System.getProperty("java.io.tmpdir", "."), "tollbooth-benchmark-reports");
 
@@ -107,7 +107,7 @@ public enum Peer {
         this.label = label;
     }
 
-    /** Names this peer, its version and what it was set up to do. */
+    /** Returns this peer's name, version and setup. */
     public String label() {
         return PeerVersions.fill(label);
     }
@@ -116,6 +116,6 @@ public enum Peer {
         return "jdbc:tollbooth:" + origin.url().substring("jdbc:".length());
     }
 
-    /** Sets this peer up round {@code origin}. */
+    /** Sets this peer up around {@code origin}. */
     public abstract Connector over(Origin origin) throws SQLException;
 }

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** The versions that this build was pinned to, as the build wrote them into {@code versions.properties}. */
+/** The versions of the peers in this build, from {@code versions.properties}. */
 public final class PeerVersions {
 
     private PeerVersions() {}

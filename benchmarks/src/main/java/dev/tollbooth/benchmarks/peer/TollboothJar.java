@@ -12,8 +12,8 @@ import java.util.Properties;
 import java.util.ServiceLoader;
 
 /**
- * One build of Tollbooth, from its jar, in a class loader of its own, so that two builds can be measured by turns in one
- * JVM. Nothing of it is known here but that it is a {@link Driver} for {@code jdbc:tollbooth:} URLs.
+ * One build of Tollbooth from its jar, in a class loader of its own, so that two builds can be measured in turns in one
+ * JVM. This class knows the build only as a {@link Driver} for {@code jdbc:tollbooth:} URLs.
  */
 public final class TollboothJar {
 
@@ -50,12 +50,12 @@ public final class TollboothJar {
                 "no driver in the jar, or another Tollbooth on the class path before it: jar=" + jar);
     }
 
-    /** Names the build. */
+    /** Returns the name of the build. */
     public String label() {
         return label;
     }
 
-    /** Connects by the URL, all settings at their defaults. */
+    /** Connects by the URL, with default settings. */
     public Connector over(Origin origin) {
         return over(origin, new Properties());
     }
@@ -74,7 +74,10 @@ public final class TollboothJar {
         return over(origin, properties);
     }
 
-    /** Connects with these settings, and has all that the connecting thread executes from then on be of one scope. */
+    /**
+     * Connects with these settings, and enters a scope in which all further executions of the connecting thread have
+     * one origin.
+     */
     public Connector inScope(Origin origin, Map<String, String> settings) {
         Connector connector = with(origin, settings);
         return () -> {

@@ -1,4 +1,4 @@
-/** What is measured: Tollbooth, its peers, and the two ends of the scale. */
+/** The measured wrappers: Tollbooth, its peers, and the two extremes. */
 @NullMarked
 package dev.tollbooth.benchmarks.peer;
 

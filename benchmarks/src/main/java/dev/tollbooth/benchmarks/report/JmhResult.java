@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One entry of JMH's JSON result: one benchmark with one choice of parameters. Its parts are named as JMH names them.
+ * One entry of JMH's JSON result: one benchmark with one choice of parameters, with JMH's names.
  *
  * @param benchmark class and method
  * @param jdkVersion of the forks
@@ -23,14 +23,14 @@ record JmhResult(
         Metric primaryMetric,
         Map<String, Metric> secondaryMetrics) {
 
-    /** The name under which {@code -prof gc} gives bytes allocated per operation. */
+    /** The name of allocated bytes per operation in the results of {@code -prof gc}. */
     private static final String ALLOCATION = "gc.alloc.rate.norm";
 
     /**
      * One measure.
      *
      * @param scoreUnit nanoseconds or bytes per operation
-     * @param rawData by fork and iteration
+     * @param rawData the values by fork and iteration
      */
     record Metric(String scoreUnit, List<List<Double>> rawData) {
 
@@ -43,7 +43,7 @@ record JmhResult(
         }
     }
 
-    /** Takes the fork with the lowest mean. */
+    /** Returns the figures of the fork with the lowest mean. */
     MeasuredFigures figures() {
         int best = 0;
         for (int fork = 1; fork < primaryMetric.rawData().size(); fork++) {
@@ -59,7 +59,7 @@ record JmhResult(
         return new MeasuredFigures(primaryMetric.meanOfFork(best), allocation.meanOfFork(best));
     }
 
-    /** Class and method without the package and the word Benchmark. */
+    /** Returns class and method without the package and the word Benchmark. */
     String workload() {
         String name = benchmark.substring(benchmark.lastIndexOf('.', benchmark.lastIndexOf('.') - 1) + 1);
         return name.replace("Benchmark.", ".");

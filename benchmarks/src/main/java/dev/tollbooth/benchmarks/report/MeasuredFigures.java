@@ -1,10 +1,10 @@
 package dev.tollbooth.benchmarks.report;
 
 /**
- * What one operation cost, in the best fork.
+ * The time and bytes of one operation in the best fork.
  *
- * @param nanos mean
- * @param bytes allocated
+ * @param nanos mean nanoseconds
+ * @param bytes allocated bytes
  */
 record MeasuredFigures(double nanos, double bytes) {
 

@@ -11,7 +11,7 @@ import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Writes {@code RESULTS.md} from JMH's JSON results. */
+/** A program that writes {@code RESULTS.md} from JMH's JSON results. */
 public final class ResultsPage {
 
     private ResultsPage() {}
@@ -19,8 +19,8 @@ public final class ResultsPage {
     /**
      * Runs from the command line.
      *
-     * @param args the page to write, the command that the page names, and the results: JSON of JMH, and Markdown of other
-     *     measures, that which comes before the JSON being of executions between I/O
+     * @param args the page to write, the command that the page names, and the files with results: JSON of JMH, and
+     *     Markdown of other measures. The Markdown files before the JSON are about executions between I/O
      */
     public static void main(String[] args) throws IOException {
         if (args.length < 3) {

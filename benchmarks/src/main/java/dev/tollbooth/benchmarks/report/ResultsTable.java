@@ -6,7 +6,11 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of one JDK, by workload and peer, as rows of Markdown; for one thread. */
+/**
+ * The figures of one JDK, by workload and peer, as rows of Markdown.
+ *
+ * <p>Not thread-safe.
+ */
 final class ResultsTable {
 
     private final Map<String, Map<Peer, MeasuredFigures>> byWorkload = new LinkedHashMap<>();
@@ -17,14 +21,14 @@ final class ResultsTable {
                 .put(Peer.valueOf(result.peer()), result.figures());
     }
 
-    /** Writes the head: one column a workload. */
+    /** Writes the head, with one column for each workload. */
     void writeHead(StringBuilder page) {
         page.append("| added over direct | JDK |");
         byWorkload.keySet().forEach(w -> page.append(' ').append(w).append(" |"));
         page.append("\n|---|---|").append("---|".repeat(byWorkload.size())).append('\n');
     }
 
-    /** Writes one row a peer: nanoseconds and bytes added over direct. */
+    /** Writes one row for each peer: nanoseconds and bytes added to direct. */
     void writeRows(StringBuilder page, String jdk) {
         for (Peer peer : Peer.values()) {
             if (peer != Peer.DIRECT && byWorkload.values().stream().anyMatch(f -> f.containsKey(peer))) {
@@ -50,7 +54,7 @@ final class ResultsTable {
         return (nanos.startsWith("-") ? "" : "+") + nanos + " ns / " + number(own.addedBytes(direct)) + " B";
     }
 
-    /** Small figures (those per row) keep their decimals. */
+    /** Returns a figure as text; small figures, those per row, keep their decimals. */
     private static String number(double value) {
         String text = String.format(Locale.ROOT, Math.abs(value) < 20 ? "%,.1f" : "%,.0f", value);
         return text.equals("-0.0") ? "0.0" : text;

@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * How long a thread waits for the lock of a table of 10,000 rows, each of its 450 buckets used, while another thread reads all
- * rows again and again. On a machine whose processors are busy the longest waits are the scheduler's.
+ * A program that measures the wait of a thread for the lock of a table of 10,000 rows with all 450 buckets, while
+ * another thread reads all rows repeatedly. On a busy machine, the longest waits are the scheduler's.
  */
 public final class LedgerLockMain {
 
@@ -24,7 +24,7 @@ public final class LedgerLockMain {
 
     private LedgerLockMain() {}
 
-    /** Prints quantiles of the waits beside no reader, snapshots, and a report's deltas. */
+    /** Prints quantiles of the waits with no reader, with snapshots, and with a report's deltas. */
     public static void main(String[] args) throws InterruptedException {
         StatementTable table = new StatementTable(
                 StatementTableOptions.DEFAULT.withSize(ROWS), Ticker.SYSTEM, WallClock.anchoredNow(Ticker.SYSTEM));

@@ -17,12 +17,12 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What reading the SQL tables costs eight threads that execute on the do-nothing driver, in pairs of runs without and
- * with a reader, the median of five.
+ * A program that measures the effect of a reader of the SQL tables on eight executing threads, in pairs of runs without
+ * and with a reader; it prints medians of five.
  *
- * <p>Two figures. Threads that wait a millisecond for a server: executions a second. Threads that never wait: processor
- * time of an execution, since there a reader takes processors from them whatever it reads, and their executions a
- * second tell of the scheduler only.
+ * <p>For threads that wait a millisecond for a server, the figure is executions per second. For threads that never
+ * wait, it is the processor time of an execution, because any reader takes processors from them, and executions per
+ * second would only show the scheduler.
  */
 public final class ReaderCostMain {
 
@@ -43,7 +43,11 @@ public final class ReaderCostMain {
 
     private ReaderCostMain() {}
 
-    /** Runs all pairs; the argument is the milliseconds of one run, 2000 by default. */
+    /**
+     * Runs all pairs.
+     *
+     * @param args the milliseconds of one run, 2000 by default
+     */
     public static void main(String[] args) throws Exception {
         long millis = args.length == 0 ? 2_000 : Long.parseLong(args[0]);
         run(false, 0, millis);

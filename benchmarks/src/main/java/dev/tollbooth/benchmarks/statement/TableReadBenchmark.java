@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Reading a full table of 10,000 statements. */
+/** A benchmark that reads a full table of 10,000 statements. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -42,7 +42,7 @@ public class TableReadBenchmark {
     /** Makes a benchmark that JMH will set up. */
     public TableReadBenchmark() {}
 
-    /** Fills the table, each statement with 20 executions of one to three decades. */
+    /** Fills the table; each statement has 20 executions in one to three decades of latency. */
     @Setup
     public void setUp() {
         table = new StatementTable(StatementTableOptions.DEFAULT, Ticker.SYSTEM, WallClock.anchoredNow(Ticker.SYSTEM));
@@ -57,19 +57,19 @@ public class TableReadBenchmark {
         }
     }
 
-    /** All rows with their histograms. */
+    /** Reads all rows with their histograms. */
     @Benchmark
     public List<StatementSnapshot> scan() {
         return table.list();
     }
 
-    /** The global histogram, added up from all rows. */
+    /** Reads the global histogram, which is the sum of all rows. */
     @Benchmark
     public HistogramSnapshot global() {
         return table.global();
     }
 
-    /** One row by its digest. */
+    /** Reads one row by its digest. */
     @Benchmark
     public @Nullable StatementSnapshot find() {
         return table.find("shop", wanted.sha256());

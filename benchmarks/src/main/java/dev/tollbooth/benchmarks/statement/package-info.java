@@ -1,4 +1,4 @@
-/** The statement table alone, without a driver: recording to it and reading it. */
+/** Benchmarks of the statement table alone, without a driver: recording and reading. */
 @NullMarked
 package dev.tollbooth.benchmarks.statement;
 

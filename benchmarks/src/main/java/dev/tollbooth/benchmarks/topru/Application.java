@@ -7,9 +7,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A thread that executes its share of the load, every n-th user's, in bursts of ten milliseconds, and keeps the longest
- * execution: by processor time, which other processes leave alone, and by the clock, which they and the collector of
- * garbage do not. Beside it the longest gap between two looks at the clock with nothing of ours between: the machine's.
+ * A thread that executes its share of the load, each n-th user's, in bursts of ten milliseconds. It keeps the longest
+ * executions by processor time, which other processes don't change, and by the clock, which other processes and the
+ * garbage collector do. It also keeps the longest gap between two readings of the clock without other work, which the
+ * machine causes.
  */
 final class Application extends Thread {
 
@@ -57,7 +58,7 @@ final class Application extends Thread {
         }
     }
 
-    /** The longest execution and the longest gap of the machine, to be read when this has ended. */
+    /** Returns the longest execution and the machine's longest gap, once this thread has ended. */
     @Override
     public String toString() {
         return getName() + ": longest execution " + ours + ", longest gap without one " + machine;

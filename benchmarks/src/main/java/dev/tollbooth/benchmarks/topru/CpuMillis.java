@@ -8,7 +8,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Processor time of the measured thread beside the clock's time, since other processes are in the clock's. */
+/** The processor time of the measured thread, because the clock's time includes other processes. */
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class CpuMillis {
@@ -27,7 +27,7 @@ public class CpuMillis {
         milliseconds = 0;
     }
 
-    /** Returns milliseconds of processor time of the iteration. */
+    /** Returns the milliseconds of processor time in the iteration. */
     public double cpuMillis() {
         return milliseconds;
     }

@@ -2,7 +2,11 @@ package dev.tollbooth.benchmarks.topru;
 
 import java.util.Locale;
 
-/** Mean and greatest of some times. Not thread-safe. */
+/**
+ * The mean and the greatest of some times.
+ *
+ * <p>Not thread-safe.
+ */
 final class CpuTimes {
 
     private long count;

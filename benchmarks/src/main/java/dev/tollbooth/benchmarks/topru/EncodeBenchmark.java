@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** One report of 100 users by 100 statements, four items each, with 5,000 texts: from values to bytes. */
+/** A benchmark that encodes one report of 100 users by 100 statements with four items each, and 5,000 texts. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -66,7 +66,7 @@ public class EncodeBenchmark {
         return new Report("default", "boot", 1, window, texts, List.of(), List.of(), null, Map.of(), List.of());
     }
 
-    /** The bytes of a report file's message. */
+    /** Encodes the bytes of a report file's message. */
     @Benchmark
     public byte[] fileReport() {
         return RecordEncoder.fileReport(report, sender).toByteArray();

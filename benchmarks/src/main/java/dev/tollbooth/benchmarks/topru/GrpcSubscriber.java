@@ -13,10 +13,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A subscriber of an instance's reports on loopback, which takes all of them or stalls after the first message. */
+/** A subscriber of an instance's reports on loopback, which receives all of them, or stalls after the first message. */
 final class GrpcSubscriber implements AutoCloseable {
 
-    /** TopSQL and TopRU, in items of a minute. */
+    /** A request for TopSQL and TopRU, in items of a minute. */
     private static final byte[] REQUEST = {10, 2, 1, 2};
 
     private static final MethodDescriptor<byte[], byte[]> SUBSCRIBE = MethodDescriptor.<byte[], byte[]>newBuilder()
@@ -26,7 +26,7 @@ final class GrpcSubscriber implements AutoCloseable {
             .setResponseMarshaller(new Bytes())
             .build();
 
-    /** Messages as they are. */
+    /** A marshaller that leaves the bytes of messages as they are. */
     private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
         @Override
         public InputStream stream(byte[] message) {
@@ -43,7 +43,7 @@ final class GrpcSubscriber implements AutoCloseable {
         }
     }
 
-    /** Counts what it gets. */
+    /** A listener that counts the received messages. */
     private static final class Counter extends ClientCall.Listener<byte[]> {
         final LongAdder messages = new LongAdder();
 

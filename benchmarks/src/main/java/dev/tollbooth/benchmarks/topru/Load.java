@@ -15,7 +15,7 @@ import dev.tollbooth.internal.table.SchemaStatements;
 import dev.tollbooth.statement.Sha256;
 import java.util.Random;
 
-/** Users with one connection each, who execute statements of equal chance as the proxies would. */
+/** Users with one connection each, who execute random statements with equal probability, as through the proxies. */
 final class Load {
 
     private static final Cancellable STATEMENT = () -> {};

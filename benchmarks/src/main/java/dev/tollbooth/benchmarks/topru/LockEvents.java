@@ -10,7 +10,9 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Looks with the flight recorder whether the application's threads waited for a lock within code of ours. */
+/**
+ * A recording by Flight Recorder that shows whether the application's threads waited for a lock in Tollbooth's code.
+ */
 final class LockEvents implements AutoCloseable {
 
     private static final List<String> WAITS = List.of("jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.ThreadPark");
@@ -24,14 +26,14 @@ final class LockEvents implements AutoCloseable {
         recording.start();
     }
 
-    /** Returns how often threads whose names begin with {@code threads} waited below code of ours. */
+    /** Returns the number of waits of threads whose names begin with {@code threads} in Tollbooth's code. */
     long count(String threads) throws IOException {
         recording.stop();
         Path file = Files.createTempFile("tollbooth", ".jfr");
         try {
             recording.dump(file);
             return RecordingFile.readAllEvents(file).stream()
-                    // events that the program itself makes are recorded too
+                    // events of the program itself are recorded too
                     .filter(event -> WAITS.contains(event.getEventType().getName()))
                     .filter(event -> event.getThread() != null
                             && event.getThread().getJavaName() != null

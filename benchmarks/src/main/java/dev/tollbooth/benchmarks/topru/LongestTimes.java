@@ -2,7 +2,11 @@ package dev.tollbooth.benchmarks.topru;
 
 import java.util.Arrays;
 
-/** The longest of some times, by the processor's time and by the clock; the five longest by each. Not thread-safe. */
+/**
+ * The five longest times each by the processor's time and by the clock.
+ *
+ * <p>Not thread-safe.
+ */
 final class LongestTimes {
 
     private static final int KEPT = 5;
@@ -15,7 +19,7 @@ final class LongestTimes {
         keep(wallNanos, wall);
     }
 
-    /** Keeps {@code longest} in ascending order. */
+    /** Adds a time to {@code longest}, which is in ascending order. */
     private static void keep(long[] longest, long nanos) {
         if (nanos > longest[0]) {
             longest[0] = nanos;

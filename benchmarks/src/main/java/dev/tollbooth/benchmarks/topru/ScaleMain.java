@@ -22,8 +22,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * All tiers at the design's own stress, 1,000 users of 500 statements and 100 users of 5,000: heap, processor time of a
- * tick, and waits of the application's threads; in driven time, then in real time.
+ * A program that measures all tiers under the stress of the design: 1,000 users of 500 statements, and 100 users of
+ * 5,000. It prints the heap, the processor time of a tick, and the waits of the application's threads, in simulated
+ * time and in real time.
  */
 public final class ScaleMain {
 
@@ -43,7 +44,11 @@ public final class ScaleMain {
 
     private ScaleMain() {}
 
-    /** Runs both shapes; the arguments are the seconds of driven and of real time, 3600 and 120 by default. */
+    /**
+     * Runs both shapes.
+     *
+     * @param args the seconds of simulated and of real time, 3600 and 120 by default
+     */
     public static void main(String[] args) throws Exception {
         int driven = args.length > 0 ? Integer.parseInt(args[0]) : 3600;
         int real = args.length > 1 ? Integer.parseInt(args[1]) : 120;
@@ -155,7 +160,7 @@ public final class ScaleMain {
         topRu.close();
     }
 
-    /** Takes what the two threads need of processor time in each second, without the first ones. */
+    /** Records the processor time of the two threads in each second, except for the first ones. */
     private static void sampleEachSecond(long endNanos, CpuTimes ticks, CpuTimes work) throws InterruptedException {
         TimeUnit.SECONDS.sleep(WARM_UP_REAL_SECONDS);
         long tick = cpuNanos(SCHEDULER);

@@ -10,9 +10,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A thread that executes on several instances by turns, in short slices there and back (1 2 3 3 2 1), and compares its
- * own processor time and allocation on each with those on the first. What other threads and processes do is the same for
- * all of them, but for the odd burst, which a median leaves out.
+ * A thread that executes on several instances in short slices, forward and backward (1 2 3 3 2 1). It compares its own
+ * processor time and allocation on each with those on the first. Other threads and processes disturb all of them alike,
+ * except for rare bursts, which a median ignores.
  */
 final class SlicedExecutions extends Thread {
 
@@ -25,7 +25,7 @@ final class SlicedExecutions extends Thread {
     private final List<Double> firstNanos = new ArrayList<>();
     private volatile boolean stopped;
 
-    /** {@code statements} has one statement of each instance. */
+    /** Makes a thread with one of {@code statements} for each instance. */
     SlicedExecutions(int number, PreparedStatement... statements) {
         super("application-" + number);
         this.statements = statements.clone();

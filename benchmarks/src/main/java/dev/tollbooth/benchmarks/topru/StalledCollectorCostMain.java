@@ -20,11 +20,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What a collector of metrics that stalls costs threads that execute: their own processor time, allocation, and waits in
- * code of ours, beside an instance whose collector takes what is sent, and a second one of that (the noise of the method).
- * The last one sends no metrics, so it need not know request units by user either.
+ * A program that measures the effect of a stalling collector of metrics on executing threads: their own processor time,
+ * allocation, and waits in Tollbooth's code. It compares instances with a normal collector, with a second normal one
+ * (the noise of the method), and without metrics.
  *
- * <p>Four instances run at once, with 1,000 statements each; the threads execute on each by turns ({@link SlicedExecutions}).
+ * <p>Four instances run at once, with 1,000 statements each; the threads execute on each in turns ({@link
+ * SlicedExecutions}).
  */
 public final class StalledCollectorCostMain {
 
@@ -36,7 +37,11 @@ public final class StalledCollectorCostMain {
 
     private StalledCollectorCostMain() {}
 
-    /** The argument is the seconds that it measures, 95 by default. */
+    /**
+     * Runs the measurement.
+     *
+     * @param args the seconds to measure, 95 by default
+     */
     public static void main(String[] args) throws Exception {
         int seconds = args.length == 0 ? 95 : Integer.parseInt(args[0]);
         AtomicInteger taken = new AtomicInteger();
@@ -68,7 +73,7 @@ public final class StalledCollectorCostMain {
         return server;
     }
 
-    /** Those who have connected, and sent, and were never answered. */
+    /** Returns the number of connections with a request that was never answered. */
     private static int waiting(ServerSocket stalling) throws IOException {
         stalling.setSoTimeout(200);
         int connected = 0;

@@ -10,12 +10,12 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a gRPC subscriber that stalls costs threads that execute, beside one that takes its reports: their own processor
- * time, allocation, and waits in code of ours.
+ * A program that measures the effect of a stalling gRPC subscriber on executing threads: their own processor time,
+ * allocation, and waits in Tollbooth's code.
  *
- * <p>Three instances run at once: the subscribers of the first and the second take, that of the third stalls; the threads
- * execute on each by turns ({@link SlicedExecutions}). The second beside the first is the noise of the method. Runs
- * change which instance is which.
+ * <p>Three instances run at once. The subscribers of the first and the second receive, and that of the third stalls;
+ * the threads execute on each in turns ({@link SlicedExecutions}). The difference between the first two is the noise of
+ * the method. Runs change the order of the instances.
  */
 public final class StalledSubscriberCostMain {
 
@@ -36,7 +36,11 @@ public final class StalledSubscriberCostMain {
         }
     }
 
-    /** Makes five runs; the argument is the seconds that one measures, 35 by default. */
+    /**
+     * Makes five runs.
+     *
+     * @param args the seconds of one run, 35 by default
+     */
     public static void main(String[] args) throws Exception {
         int seconds = args.length == 0 ? 35 : Integer.parseInt(args[0]);
         StalledSubscriberCostMain main = new StalledSubscriberCostMain();
@@ -101,7 +105,7 @@ public final class StalledSubscriberCostMain {
         }
     }
 
-    /** Fills the buffers of the one that stalls. */
+    /** Waits until the buffers of the stalling subscriber are full. */
     private void awaitReports(GrpcSubscriber[] subscribers) throws SQLException, InterruptedException {
         for (GrpcSubscriber subscriber : subscribers) {
             while (subscriber.messages() == 0) {

@@ -11,7 +11,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
 
-/** An instance over the do-nothing driver that serves gRPC, with reports of 100 users by 100 statements each 15 seconds. */
+/**
+ * An instance over the do-nothing driver that serves gRPC, with reports of 100 users by 100 statements each 15 seconds.
+ */
 final class SubscribedInstance implements AutoCloseable {
 
     private static final int MANY = 100;
@@ -43,7 +45,7 @@ final class SubscribedInstance implements AutoCloseable {
         return DriverManager.getConnection(URL, ofUser);
     }
 
-    /** Each user executes each statement once, so that the next report is full. */
+    /** Executes each statement once by each user, so that the next report is full. */
     void executeMany() throws SQLException {
         for (int user = 0; user < MANY; user++) {
             executeMany(user, 0, MANY / 2);
@@ -51,7 +53,7 @@ final class SubscribedInstance implements AutoCloseable {
         }
     }
 
-    /** Not more at once: a session holds 64 new keys between two ticks. */
+    /** Executes some statements, not more at once, because a session holds 64 new keys between two ticks. */
     private void executeMany(int user, int first, int end) throws SQLException {
         try (Connection connection = connect(LONG_NAME + user);
                 Statement statement = connection.createStatement()) {

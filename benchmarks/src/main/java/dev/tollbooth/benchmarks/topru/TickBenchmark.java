@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** One tick of 1,000 sessions that executed 30 statements each, with the worker's share. */
+/** A benchmark of one tick over 1,000 sessions with 30 executed statements each, including the worker's share. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -58,7 +58,7 @@ public class TickBenchmark {
         topRu.subscribe(ItemInterval.SECONDS_60);
     }
 
-    /** A second of executions. */
+    /** Executes for a second. */
     @Setup(Level.Invocation)
     public void execute() {
         for (int i = 0; i < EXECUTIONS; i++) {
@@ -67,7 +67,7 @@ public class TickBenchmark {
         now += TimeUnit.SECONDS.toNanos(1);
     }
 
-    /** Settles, drains, merges, and at its time cuts and closes. */
+    /** Settles, drains and merges, and at certain times cuts and closes. */
     @Benchmark
     public void tick(CpuMillis cpu) {
         cpu.start();

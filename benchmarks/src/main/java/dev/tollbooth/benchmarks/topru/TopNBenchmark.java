@@ -31,8 +31,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The top 200 keys of 1,000,000 increments of one owner, drawn from 1,000,000 keys with Zipf's law: admitted and cut as
- * the second tier does it, against totals of all keys and then a heap or a full sort.
+ * A benchmark of the top 200 keys in 1,000,000 increments of one owner, drawn from 1,000,000 keys by Zipf's law. It
+ * compares the second tier, which admits and cuts keys, with totals of all keys followed by a heap or a full sort.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -57,7 +57,7 @@ public class TopNBenchmark {
             new DropCounters(),
             new Failures(() -> now));
 
-    /** Makes a benchmark with its stream drawn. */
+    /** Makes a benchmark with a random stream. */
     public TopNBenchmark() {
         topRu.subscribe(ItemInterval.SECONDS_60);
     }
@@ -104,7 +104,7 @@ public class TopNBenchmark {
         }
     }
 
-    /** Admits up to twice the top, then cuts; with the ranking by duration beside it, and what the worker does. */
+    /** Admits up to twice the top, then cuts, with the second ranking by duration and the worker's part. */
     @Benchmark
     public void admitAndCut(CpuMillis cpu) {
         now += TimeUnit.SECONDS.toNanos(1);
@@ -113,7 +113,7 @@ public class TopNBenchmark {
         cpu.stop();
     }
 
-    /** Totals of all keys, then a heap of the top. */
+    /** Adds up all keys, then finds the top with a heap. */
     @Benchmark
     public List<Map.Entry<RuKey, RuTotals>> totalsAndHeap(CpuMillis cpu) {
         cpu.start();
@@ -129,7 +129,7 @@ public class TopNBenchmark {
         return top;
     }
 
-    /** Totals of all keys, then a sort of all. */
+    /** Adds up all keys, then sorts them. */
     @Benchmark
     public List<Map.Entry<RuKey, RuTotals>> totalsAndSort(CpuMillis cpu) {
         cpu.start();

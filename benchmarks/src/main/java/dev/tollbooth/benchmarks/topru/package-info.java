@@ -1,4 +1,6 @@
-/** What collecting request units costs: a tick, the choice of the top, and all tiers at the design's own stress. */
+/**
+ * Benchmarks of collecting request units: a tick, the choice of the top, and all tiers under the stress of the design.
+ */
 @NullMarked
 package dev.tollbooth.benchmarks.topru;
 

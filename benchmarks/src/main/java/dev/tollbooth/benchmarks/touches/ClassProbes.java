@@ -5,7 +5,11 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
-/** Puts probes into each method of a class; for one thread. */
+/**
+ * A visitor that puts probes into each method of a class.
+ *
+ * <p>Not thread-safe.
+ */
 final class ClassProbes extends ClassVisitor {
 
     private final String type;
@@ -19,7 +23,7 @@ final class ClassProbes extends ClassVisitor {
     public MethodVisitor visitMethod(
             int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
         MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-        // made when the class is, not by the statement
+        // run when the class is created, not by the statement
         return name.equals("<clinit>") ? next : new MethodProbes(next, type, name, descriptor);
     }
 }

@@ -7,10 +7,16 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Where fields lie in their objects; for one thread. */
+/**
+ * The positions of fields in their objects.
+ *
+ * <p>Not thread-safe.
+ */
 final class FieldOffsets {
 
-    /** Behind the header: for fields whose place the JVM does not tell, those of records, which are small. */
+    /**
+     * The first position after the header, for fields whose position the JVM hides: those of records, which are small.
+     */
     private static final Place FIRST = new Place(12, false);
 
     private final Map<Class<?>, Map<String, Place>> known = new HashMap<>();
@@ -18,16 +24,16 @@ final class FieldOffsets {
     private final Method offset;
 
     /**
-     * Where one field lies, and how it is accessed.
+     * The position of one field.
      *
      * @param offset in bytes from the object's begin
-     * @param isVolatile each access is ordered
+     * @param isVolatile whether each access is ordered
      */
     record Place(long offset, boolean isVolatile) {}
 
     FieldOffsets() {
         try {
-            // by reflection: javac warns of this class, and no other one tells
+            // by reflection, because javac warns of this class, and no other one has the offsets
             Class<?> type = Class.forName("sun.misc.Unsafe");
             Field field = type.getDeclaredField("theUnsafe");
             field.setAccessible(true);

@@ -8,8 +8,10 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Puts a probe beside each instruction of a method; each probe leaves the stack as it was, so the frames stay right. For
- * one thread.
+ * A visitor that puts a probe beside each instruction of a method. A probe leaves the stack as it was, so the frames
+ * stay valid.
+ *
+ * <p>Not thread-safe.
  */
 final class MethodProbes extends MethodVisitor {
 
@@ -51,7 +53,7 @@ final class MethodProbes extends MethodVisitor {
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
         instruction();
         boolean wide = Type.getType(descriptor).getSize() == 2;
-        // before the constructor of the class above nobody else may see the object
+        // before the superclass's constructor, no other code may see the object
         if (opcode == Opcodes.GETFIELD && initialized) {
             super.visitInsn(Opcodes.DUP);
             field(name, false);
@@ -96,7 +98,10 @@ final class MethodProbes extends MethodVisitor {
         super.visitInsn(opcode);
     }
 
-    /** Kinds in the order of the instructions: int, long, float, double, reference, byte, char, short. */
+    /**
+     * Adds a probe for an array element; kinds are in the order of the instructions: int, long, float, double,
+     * reference, byte, char, short.
+     */
     private void element(int kind, boolean written) {
         int bytes = switch (kind) {
             case 1, 3 -> 8;
@@ -142,7 +147,7 @@ final class MethodProbes extends MethodVisitor {
     @Override
     public void visitTypeInsn(int opcode, String operand) {
         if (opcode == Opcodes.NEW) {
-            // frames name the place of this instruction, so nothing may come between it and its label
+            // frames refer to the position of this instruction, so no other code may come between it and its label
             super.visitTypeInsn(opcode, operand);
             instruction();
         } else {

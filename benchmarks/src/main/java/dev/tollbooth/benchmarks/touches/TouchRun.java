@@ -17,8 +17,10 @@ import java.util.ServiceLoader;
 import java.util.function.Function;
 
 /**
- * Counts what statements through one peer touch; made and called by reflection, in the class loader that instruments the
- * peer. For one thread.
+ * A count of all that statements through one peer touch. It is created and called by reflection, in the class loader
+ * that instruments the peer.
+ *
+ * <p>Not thread-safe.
  */
 public final class TouchRun implements Function<String, Map<String, List<Integer>>> {
 
@@ -28,14 +30,14 @@ public final class TouchRun implements Function<String, Map<String, List<Integer
 
     private int number;
 
-    /** Makes a run that has touched nothing. */
+    /** Makes a run with counts of 0. */
     public TouchRun() {}
 
-    /** Gives the counts of each kind of statement through the peer of this name. */
+    /** Returns the counts of each kind of statement through the peer with this name. */
     @Override
     public Map<String, List<Integer>> apply(String peer) {
         try {
-            // each registers itself with the DriverManager, which looks for drivers only once in a JVM
+            // each driver registers itself with the DriverManager, which searches drivers only once in a JVM
             for (Driver driver : ServiceLoader.load(Driver.class, TouchRun.class.getClassLoader())) {
                 driver.getMajorVersion();
             }

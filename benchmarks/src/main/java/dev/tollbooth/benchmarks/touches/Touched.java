@@ -7,8 +7,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What instrumented code reports to while its thread counts: of each thread its own, because the probes can call static
- * methods only. For one thread.
+ * The counts of a thread that runs instrumented code. Each thread has counts of its own in a static field, because the
+ * probes can only call static methods.
+ *
+ * <p>Not thread-safe.
  */
 public final class Touched {
 
@@ -30,7 +32,7 @@ public final class Touched {
 
     private Touched() {}
 
-    /** Counts what {@code task} touches. */
+    /** Returns the counts of {@code task}. */
     public static Touched by(Task task) throws Exception {
         Touched touched = new Touched();
         CURRENT.set(touched);
@@ -42,15 +44,15 @@ public final class Touched {
         return touched;
     }
 
-    /** Something to count. */
+    /** The counted work. */
     @FunctionalInterface
     public interface Task {
 
-        /** Does it. */
+        /** Runs the work. */
         void run() throws Exception;
     }
 
-    /** A method of an instrumented class begins. */
+    /** Counts the begin of a method of an instrumented class. */
     public static void entered(String type, String method) {
         Touched touched = CURRENT.get();
         if (touched != null) {
@@ -60,7 +62,7 @@ public final class Touched {
         }
     }
 
-    /** An instruction of a method runs. */
+    /** Counts an instruction of a method. */
     public static void instruction(String method, int number) {
         Touched touched = CURRENT.get();
         if (touched != null) {
@@ -68,7 +70,7 @@ public final class Touched {
         }
     }
 
-    /** A field of an object is read or written. */
+    /** Counts a read or write of an object's field. */
     public static void field(@Nullable Object owner, String name, boolean written) {
         Touched touched = CURRENT.get();
         if (touched != null && owner != null) {
@@ -80,7 +82,7 @@ public final class Touched {
         }
     }
 
-    /** An element of an array is read or written. */
+    /** Counts a read or write of an array element. */
     public static void element(@Nullable Object array, int index, int bytes, boolean written) {
         Touched touched = CURRENT.get();
         if (touched != null && array != null) {
@@ -88,7 +90,7 @@ public final class Touched {
         }
     }
 
-    /** An access that is atomic as a whole. */
+    /** Counts an atomic access. */
     public static void atomic() {
         Touched touched = CURRENT.get();
         if (touched != null) {
@@ -96,7 +98,7 @@ public final class Touched {
         }
     }
 
-    /** An access, or a fence, that orders others. */
+    /** Counts an access or a fence that orders other accesses. */
     public static void ordered() {
         Touched touched = CURRENT.get();
         if (touched != null) {
@@ -104,7 +106,7 @@ public final class Touched {
         }
     }
 
-    /** One of the JDK's maps is asked. */
+    /** Counts a look-up in one of the JDK's maps. */
     public static void lookedUp() {
         Touched touched = CURRENT.get();
         if (touched != null) {
@@ -121,7 +123,7 @@ public final class Touched {
         }
     }
 
-    /** Gives the counts in the order of {@link #columns}. */
+    /** Returns the counts in the order of {@link #columns}. */
     public List<Integer> counts() {
         return List.of(
                 calls,
@@ -135,7 +137,7 @@ public final class Touched {
                 lookUps);
     }
 
-    /** Names the counts. */
+    /** Returns the names of the counts. */
     static List<String> columns() {
         return List.of(
                 "calls",
@@ -149,7 +151,7 @@ public final class Touched {
                 "map look-ups");
     }
 
-    /** The names of the methods, sorted. */
+    /** Returns the names of the called methods, sorted. */
     List<String> methods() {
         return methods.stream().sorted().toList();
     }

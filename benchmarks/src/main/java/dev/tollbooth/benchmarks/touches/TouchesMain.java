@@ -12,7 +12,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Prints what one statement touches of each wrapper's own classes; JDK's and the driver's are not counted. */
+/**
+ * A program that prints the counts of one statement in each wrapper's own classes; classes of the JDK and of the driver
+ * are not counted.
+ */
 public final class TouchesMain {
 
     private static final String TOLLBOOTH = "dev.tollbooth.";
@@ -41,7 +44,7 @@ public final class TouchesMain {
             print(label, Peer.TOLLBOOTH, jar, TOLLBOOTH);
             print(label + ", report files", Peer.TOLLBOOTH_REPORTS, jar, TOLLBOOTH);
         }
-        // threads of wrappers may live on
+        // the wrappers may leave threads
         System.exit(0);
     }
 
@@ -51,7 +54,7 @@ public final class TouchesMain {
                         + counts.stream().map(String::valueOf).collect(Collectors.joining(" | ")) + " |"));
     }
 
-    /** Counts what a peer touches whose classes are {@code own}, on the class path or in {@code jar}. */
+    /** Returns the counts of a peer whose classes match {@code own}, on the class path or in {@code jar}. */
     static Map<String, List<Integer>> count(Peer peer, String jar, Predicate<String> own) throws Exception {
         List<URL> jars = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {

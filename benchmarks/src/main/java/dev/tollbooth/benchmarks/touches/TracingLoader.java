@@ -8,7 +8,11 @@ import java.util.function.Predicate;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassWriter;
 
-/** Defines every class of its jars itself, and instruments those whose names are asked for; thread-safe. */
+/**
+ * A class loader that defines every class of its jars itself, and instruments those whose names match.
+ *
+ * <p>Thread-safe.
+ */
 final class TracingLoader extends URLClassLoader {
 
     private final Predicate<String> instrumented;
@@ -20,7 +24,7 @@ final class TracingLoader extends URLClassLoader {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        // what is counted has to reach who asked for it
+        // the counts must reach the caller, so this class is not loaded again
         if (name.startsWith(Touched.class.getName())) {
             return Class.forName(name, true, Touched.class.getClassLoader());
         }

@@ -1,4 +1,4 @@
-/** What one statement touches of a wrapper: methods, classes, byte code, cache lines. Counted, so no clock is needed. */
+/** Counts of one statement in a wrapper: methods, classes, byte code, cache lines. They need no clock. */
 @NullMarked
 package dev.tollbooth.benchmarks.touches;
 

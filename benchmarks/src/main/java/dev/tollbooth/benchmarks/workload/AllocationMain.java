@@ -9,22 +9,26 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
 /**
- * Prints the bytes that one executeUpdate, and one executeQuery read to its first row and closed, allocate on the
- * do-nothing driver once they are compiled.
+ * A program that prints the bytes which one executeUpdate, and one executeQuery with its first row, allocate on the
+ * do-nothing driver after compilation.
  *
- * <p>To be run with {@code -Xbatch}, where a method that is called often enough is compiled before it goes on: then the
- * figures depend on counts, not on time.
+ * <p>Run it with {@code -Xbatch}, which compiles a method before it continues. Then the figures depend on counts, not
+ * on time.
  */
 public final class AllocationMain {
 
     private static final int WARM_UP = 200_000;
     private static final int OPERATIONS = 10_000;
-    /** What something else on this thread allocates once is in one round only. */
+    /** The number of rounds, because other code on this thread allocates once, in one round only. */
     private static final int ROUNDS = 5;
 
     private AllocationMain() {}
 
-    /** Runs from the command line; the argument is a peer's name. */
+    /**
+     * Runs from the command line.
+     *
+     * @param args a peer's name
+     */
     public static void main(String[] args) throws SQLException {
         Connector peer = Peer.valueOf(args[0]).over(Database.NOOP.origin(1));
         try (Connection connection = peer.connect()) {

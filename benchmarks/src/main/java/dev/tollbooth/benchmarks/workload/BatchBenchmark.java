@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A batch of 100 rows; the figures are per row. */
+/** A benchmark of a batch of 100 rows; the figures are per row. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -36,7 +36,7 @@ public class BatchBenchmark {
         update = new Workload(connection).prepareUpdate();
     }
 
-    /** Set and addBatch a row, then executeBatch. */
+    /** Sets and adds each row, then executes the batch. */
     @Benchmark
     @OperationsPerInvocation(Workload.BATCH_ROWS)
     public int batch() throws SQLException {

@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The heap that 1,000 idle connections to the do-nothing driver hold, and 10 open statements on each of them. */
+/**
+ * A program that measures the heap of 1,000 idle connections to the do-nothing driver, and of 10 open statements on
+ * each.
+ */
 public final class IdleConnectionsMain {
 
     private static final int CONNECTIONS = 1_000;
@@ -27,7 +30,11 @@ public final class IdleConnectionsMain {
 
     private IdleConnectionsMain() {}
 
-    /** Runs from the command line; the argument is the Markdown to write. */
+    /**
+     * Runs from the command line.
+     *
+     * @param args the Markdown file to write
+     */
     public static void main(String[] args) throws SQLException, IOException {
         Held direct = measure(Peer.DIRECT);
         StringBuilder page = new StringBuilder(String.format(

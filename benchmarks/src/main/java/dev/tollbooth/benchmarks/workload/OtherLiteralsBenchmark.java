@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A plain statement whose text has another literal each time, so that no cache by text knows it. */
+/** A benchmark of a plain statement with another literal each time, so that no cache by text knows its text. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -34,7 +34,7 @@ public class OtherLiteralsBenchmark {
         workload = new Workload(connection);
     }
 
-    /** A text of about 42 characters. */
+    /** Executes a text of about 42 characters. */
     @Benchmark
     public long select() throws SQLException {
         return workload.selectLiteral();

@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A statement prepared, executed and closed each time, the text the same. */
+/** A benchmark of a statement that is prepared, executed and closed each time, with the same text. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -34,7 +34,7 @@ public class PrepareEachTimeBenchmark {
         workload = new Workload(connection);
     }
 
-    /** Prepare, set, executeQuery, next, get, close. */
+    /** Prepares, sets, executes, reads one row, and closes. */
     @Benchmark
     public long select() throws SQLException {
         return workload.prepareAndSelect();

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A statement prepared once and executed each time: the case of every pool with a statement cache. */
+/** A benchmark of a statement that is prepared once and executed repeatedly, as with a pool that caches statements. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -40,13 +40,13 @@ public class ReusedPreparedStatementBenchmark {
         update = workload.prepareUpdate();
     }
 
-    /** Set, executeQuery, next, get, close of the result set. */
+    /** Sets, executes, reads one row, and closes the result set. */
     @Benchmark
     public long select() throws SQLException {
         return Workload.select(select);
     }
 
-    /** Set, executeUpdate. */
+    /** Sets and executes an update. */
     @Benchmark
     public int update() throws SQLException {
         return Workload.update(update);

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A result set of 1,000 rows of 2 columns; the figures are per row. */
+/** A benchmark of a result set with 1,000 rows of 2 columns; the figures are per row. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -36,7 +36,7 @@ public class ScanBenchmark {
         scan = new Workload(connection).prepareScan();
     }
 
-    /** ExecuteQuery, then next and two gets a row, close. */
+    /** Executes the query, reads two columns of each row, and closes. */
     @Benchmark
     @OperationsPerInvocation(Workload.SCAN_ROWS)
     public long scan() throws SQLException {

@@ -10,15 +10,19 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** One peer round one database, shared by the threads of a benchmark; guarded by its own lock, used in set-up only. */
+/**
+ * One peer around one database, shared by the threads of a benchmark.
+ *
+ * <p>Guarded by its own lock, and used at setup only.
+ */
 @State(Scope.Benchmark)
 public class Target {
 
-    /** The wrapper measured. */
+    /** The measured wrapper. */
     @Param
     public Peer peer = Peer.DIRECT;
 
-    /** What stands behind it. */
+    /** The database behind the wrapper. */
     @Param("NOOP")
     public Database database = Database.NOOP;
 
@@ -28,7 +32,7 @@ public class Target {
     public Target() {}
 
     /**
-     * Opens a connection through the peer, which is set up for the first, in a JVM whose collections have been used.
+     * Opens a connection through the peer, which is set up before the first one, in a JVM whose collections were used.
      *
      * @param rows rows of each result set of the do-nothing driver
      */

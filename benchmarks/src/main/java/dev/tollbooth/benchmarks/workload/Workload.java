@@ -6,12 +6,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** What an application does with one connection; for one thread. Each method is one way, and one benchmark measures it. */
+/**
+ * The work of an application with one connection. Each method is one kind, measured by one benchmark.
+ *
+ * <p>Not thread-safe.
+ */
 public final class Workload {
 
-    /** Rows of {@link #scan}. */
+    /** The rows of {@link #scan}. */
     public static final int SCAN_ROWS = 1_000;
-    /** Rows of {@link #batch}. */
+    /** The rows of {@link #batch}. */
     public static final int BATCH_ROWS = 100;
 
     static final String SELECT = "SELECT id, name FROM item WHERE id = ?";
@@ -19,7 +23,10 @@ public final class Workload {
     static final String SCAN = "SELECT id, name FROM item ORDER BY id";
 
     private static final String LITERAL = "SELECT id, name FROM item WHERE id = ";
-    /** Texts before one comes again: enough to be new to every cache, not so many that a peer that keeps all runs out of memory. */
+    /**
+     * The number of different texts: enough to be new to every cache, but few enough that a peer which keeps all of
+     * them does not exhaust memory.
+     */
     private static final int LITERALS = 1 << 20;
 
     private final Connection connection;
@@ -45,7 +52,7 @@ public final class Workload {
         return connection.prepareStatement(SCAN);
     }
 
-    /** Sets, executes, reads one row of a statement of {@link #prepareSelect}. */
+    /** Sets, executes and reads one row of a statement of {@link #prepareSelect}. */
     public static long select(PreparedStatement select) throws SQLException {
         select.setLong(1, 7);
         try (ResultSet rows = select.executeQuery()) {
@@ -61,14 +68,14 @@ public final class Workload {
         return update.executeUpdate();
     }
 
-    /** Prepares the point select, executes and closes it. */
+    /** Prepares, executes and closes the point select. */
     public long prepareAndSelect() throws SQLException {
         try (PreparedStatement select = prepareSelect()) {
             return select(select);
         }
     }
 
-    /** Executes a text of 42 characters with a literal that was not used lately. */
+    /** Executes a text of 42 characters with a literal that was not used recently. */
     public long selectLiteral() throws SQLException {
         literal = (literal + 1) % LITERALS;
         try (Statement statement = connection.createStatement();

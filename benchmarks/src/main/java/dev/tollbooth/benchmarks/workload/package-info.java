@@ -1,4 +1,4 @@
-/** The benchmarks, one class for each way of working with JDBC. */
+/** The benchmarks, one class for each use of JDBC. */
 @NullMarked
 package dev.tollbooth.benchmarks.workload;
 

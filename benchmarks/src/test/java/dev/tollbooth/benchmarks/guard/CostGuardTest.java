@@ -11,11 +11,14 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Holds what can be counted of Tollbooth's cost: bytes, never time. */
+/** Tests the limits of those costs of Tollbooth that can be counted: bytes, never time. */
 @Tag("slow")
 class CostGuardTest {
 
-    /** A result set's proxy: its header, the driver's result set, the statement and what it counts. */
+    /**
+     * The bytes of a result set's proxy: its header, and references to the driver's result set, the statement and the
+     * counters.
+     */
     private static final long BYTES_OF_RESULT_SET = 56;
 
     @Test

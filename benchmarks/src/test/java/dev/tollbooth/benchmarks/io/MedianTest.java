@@ -24,7 +24,7 @@ class MedianTest {
         assertThat(Median.added(new double[] {110, 210, 310}, base)).isEqualTo(new Median(10, 10, 10));
     }
 
-    /** Values from two distributions with a tail of their own: the true median is 0 for both. */
+    /** Returns values from two distributions with different tails, whose median is 0. */
     @Test
     void of_manySamples_holdsTheTrueMedianInNineteenOfTwenty() {
         Random random = new Random(1);

@@ -28,7 +28,10 @@ import net.ttddyy.dsproxy.support.ProxyDataSourceBuilder;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
-/** Each tool before and Tollbooth after, for one application: what {@code docs/guide/migrating.md} says that both count. */
+/**
+ * Tests each pair of configurations in {@code docs/guide/migrating.md}, another tool's before and Tollbooth's after:
+ * both count the same, as the page says.
+ */
 final class MigratingTest {
 
     @Test
@@ -91,7 +94,10 @@ final class MigratingTest {
         assertCounted("druid-after");
     }
 
-    /** The build sets {@code otel.semconv-stability.opt-in=database}: by the old conventions its library has no span for the batch. */
+    /**
+     * Tests the current semantic conventions, which the build enables with {@code
+     * otel.semconv-stability.opt-in=database}. By the old ones, OpenTelemetry's library has no span for the batch.
+     */
     @Test
     void openTelemetry_wrapChanged_countsAsManyAsItHadSpans() throws Exception {
         RecordedSpans spans = new RecordedSpans();

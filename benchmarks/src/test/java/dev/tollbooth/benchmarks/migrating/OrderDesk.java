@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** What an application sends, whoever listens: ten executions, one of them a batch and one that fails, two transactions. */
+/** The statements of an application: ten executions, one of which is a batch and one fails, in two transactions. */
 final class OrderDesk {
     static final long EXECUTIONS = 10;
     static final long ERRORS = 1;

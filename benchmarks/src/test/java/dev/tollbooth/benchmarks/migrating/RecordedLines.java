@@ -5,7 +5,7 @@ import com.p6spy.engine.spy.appender.FormattedLogger;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** p6spy's appender of this test: it keeps the category of each line. */
+/** p6spy's appender of this test, which keeps the category of each line. */
 public final class RecordedLines extends FormattedLogger {
     static final List<String> CATEGORIES = new CopyOnWriteArrayList<>();
 

@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** An exporter of this test: it keeps the spans. */
+/** An exporter of this test, which keeps the spans. */
 final class RecordedSpans implements SpanExporter {
     final List<SpanData> ended = new CopyOnWriteArrayList<>();
 

@@ -1,4 +1,6 @@
-/** docs/guide/migrating.md, tried: each tool's own configuration before, Tollbooth's after, and what both count. */
+/**
+ * Tests of docs/guide/migrating.md: each tool's own configuration before, Tollbooth's after, and the counts of both.
+ */
 @NullMarked
 package dev.tollbooth.benchmarks.migrating;
 

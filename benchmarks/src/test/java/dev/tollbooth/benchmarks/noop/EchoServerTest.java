@@ -39,7 +39,7 @@ class EchoServerTest {
         }
     }
 
-    /** The process may echo once more before it ends. */
+    /** Tests the end of the process, which may echo once more before. */
     private static void executeUntilFailure(PreparedStatement update) throws SQLException {
         for (int i = 0; i < 1_000_000; i++) {
             update.executeUpdate();

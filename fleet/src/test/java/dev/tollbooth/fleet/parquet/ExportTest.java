@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class ExportTest {
 
-    /** Three windows, on both sides of an hour. */
+    /** Three windows, before and after a full hour. */
     private static final FleetShape SHAPE = new FleetShape(4, 5, 3, Instant.parse("2026-11-24T09:58:00Z"), 3);
 
     @TempDir
@@ -77,7 +77,7 @@ final class ExportTest {
         }
     }
 
-    /** Rows and sums, in any order of files. */
+    /** Returns rows and sums, which must not depend on the order of files. */
     private String figures() throws Exception {
         try (FleetDatabase database = FleetDatabase.open(256, directory.resolve("spill"))) {
             return database.text("SELECT string_agg(line, chr(10) ORDER BY line) FROM (SELECT day || ' ' || hour || ' '"
@@ -112,7 +112,7 @@ final class ExportTest {
         assertThat(whole.lines()).hasSize(12);
     }
 
-    /** Whoever formats a number for a file or for SQL by the JVM's locale writes it in that locale's digits. */
+    /** Tests a locale with digits of its own, which must not appear in numbers for files and SQL. */
     @Test
     void run_inEachLocaleWithDigitsOfItsOwn_writesTheSameTables() throws Exception {
         export(Export.ROWS_OF_A_BATCH, files);
@@ -157,7 +157,7 @@ final class ExportTest {
     void open_afterAnExportWasKilledWhileItMoved_movesTheRest() throws Exception {
         export(Export.ROWS_OF_A_BATCH, files);
         Map<String, String> whole = contents();
-        // back to the moment when the list was written and nothing moved yet
+        // back to the time when the list was written and no file was moved yet
         Path staging = tables.resolve(".export");
         List<String> places = whole.keySet().stream()
                 .filter(file -> file.endsWith(".parquet"))
@@ -218,7 +218,7 @@ final class ExportTest {
         }
     }
 
-    /** Files of builds before and after there was a column, side by side. */
+    /** Tests files of builds with and without a column, side by side. */
     @Test
     void views_ofFilesThatLackAColumn_haveItAsNull() throws Exception {
         export(Export.ROWS_OF_A_BATCH, files);
@@ -238,7 +238,7 @@ final class ExportTest {
         }
     }
 
-    /** A directory of builds that did not know of origins: all of its executions are of none. */
+    /** Tests a directory of builds without origins: all of its executions belong to no origin. */
     @Test
     void top_byOriginOfFilesFromBeforeOrigins_hasAllUnderNone() throws Exception {
         export(Export.ROWS_OF_A_BATCH, files);

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Why P99s must not be averaged; the guide quotes what this prints. */
+/** Tests why P99s must not be averaged, and prints the figures that the guide quotes. */
 final class AveragedQuantilesTest {
 
     private static final FleetShape SHAPE = new FleetShape(60, 200, 3, Instant.parse("2026-11-24T09:00:00Z"), 1);

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** 5,000 processes: what they add up to is the same bit by bit, whoever adds. */
+/** Tests 5,000 processes: the sums are the same bit by bit for each implementation. */
 final class FleetFiguresTest {
 
     private static final FleetShape SHAPE = new FleetShape(5_000, 12, 1, Instant.parse("2026-11-24T09:59:00Z"), 7);
@@ -89,7 +89,7 @@ final class FleetFiguresTest {
         assertThat(compared).isEqualTo(plain.size());
     }
 
-    /** The plain rule, the driver's, and DuckDB's. */
+    /** Compares the sums of plain loops, of the driver, and of DuckDB. */
     private static void compare(
             ResultSet rows, String column, PlainMerge.Sums sums, Quantile quantile, BigDecimal plain) throws Exception {
         assertThat(HistogramSnapshot.of(0, sums.buckets).quantilePicos(quantile))

@@ -19,18 +19,18 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Adds report files up by nothing but loops, and reads quantiles off by what the specification says: no code of the driver,
- * of DuckDB or of Spark is in it but the reader of files.
+ * The sums of report files, made by plain loops, with quantiles as the specification defines them. It shares no code
+ * with the driver, DuckDB or Spark, except for the reader of files.
  */
 public final class PlainMerge {
 
-    /** What a statement of a service adds up to. */
+    /** The sums of a statement in a service. */
     public static final class Sums {
         public long executions;
         public long errors;
         public long nanos;
         public final long[] buckets = new long[450];
-        /** Executions and nanoseconds, of reading too, by origin; of none: an empty name. */
+        /** Executions and nanoseconds, including reading, by origin; an empty name means no origin. */
         public final Map<String, long[]> origins = new TreeMap<>();
 
         private void add(String origin, long more, long longer) {
@@ -39,7 +39,7 @@ public final class PlainMerge {
             own[1] += longer;
         }
 
-        /** Returns picoseconds. */
+        /** Returns a quantile in picoseconds. */
         public BigDecimal quantile(int numerator, int denominator) {
             BigInteger total = BigInteger.ZERO;
             for (long bucket : buckets) {
@@ -80,7 +80,7 @@ public final class PlainMerge {
         return merge.statements;
     }
 
-    /** Returns the executions of each origin in what {@code user} has spent, by service and origin; of none: an empty name. */
+    /** Returns the executions of {@code user} by service and origin; an empty name means no origin. */
     public static Map<List<String>, Long> spentBy(String user, Path... places) throws IOException {
         Map<List<String>, Long> executions = new HashMap<>();
         for (Path file : ReportFileReader.expand(List.of(places))) {

@@ -28,7 +28,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What no report says is null in a fleet, too: of a statement beyond the table's size, and of drivers that do not say rows. */
+/**
+ * Tests that figures which no report has are null in a fleet, too: for a statement without room in the table, and for
+ * drivers that report no rows.
+ */
 final class UnknownFiguresTest {
 
     private static final long START = 1_763_719_200;

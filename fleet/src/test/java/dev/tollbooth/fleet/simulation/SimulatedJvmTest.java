@@ -40,7 +40,7 @@ final class SimulatedJvmTest {
         assertThat(sums).hasSizeGreaterThan(WINDOWS * 9 / 10);
     }
 
-    /** The mean of a window says nothing about the mean of the next, whatever the distance. */
+    /** Tests that the mean of a window is independent of the next one's, at any distance. */
     @Test
     void report_ofWindowsApart_isUncorrelated() {
         double[] means = new double[WINDOWS];

@@ -37,7 +37,7 @@ final class ExactCountsIT {
         check(databases.empty(database, "exact"), THREADS, THREADS);
     }
 
-    /** The driver has them wait for each other; the accounts must not mix them up. */
+    /** Tests executions that wait for each other in the driver, and must not be mixed up. */
     @ParameterizedTest
     @EnumSource(Database.class)
     void twoThreads_oneConnection_sumsAreExact(Database database, Databases databases) throws Exception {

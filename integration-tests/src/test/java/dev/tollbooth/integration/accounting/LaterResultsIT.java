@@ -43,7 +43,7 @@ final class LaterResultsIT {
                 seen += countsAfter(statement, statement.execute(script), large);
                 try (PreparedStatement prepared = connection.prepareStatement(script)) {
                     seen += countsAfter(prepared, prepared.execute(), large);
-                    // executed again and again it counts by another way
+                    // executed repeatedly, a statement is counted in another way
                     for (int i = 0; i < 20; i++) {
                         seen += countsAfter(prepared, prepared.execute(), large);
                     }
@@ -99,7 +99,7 @@ final class LaterResultsIT {
         }
     }
 
-    /** Goes through all results and returns the sum of the counts. */
+    /** Reads all results, and returns the sum of the counts. */
     private static long countsAfter(Statement statement, boolean isResultSet, boolean large) throws SQLException {
         long sum = 0;
         boolean rows = isResultSet;
@@ -109,7 +109,7 @@ final class LaterResultsIT {
                 return sum;
             }
             sum += Math.max(0, count);
-            // asked again, it is still the same result
+            // a second call returns the same result
             statement.getUpdateCount();
             rows = statement.getMoreResults();
         }

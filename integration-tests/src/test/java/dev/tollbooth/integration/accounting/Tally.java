@@ -12,10 +12,10 @@ import dev.tollbooth.statement.Statements;
  * @param rowsAffected rows that statements changed
  */
 public record Tally(long executions, long errors, long rowsRead, long rowsAffected) {
-    /** Nothing yet. */
+    /** Sums of 0. */
     public static final Tally ZERO = new Tally(0, 0, 0, 0);
 
-    /** Sums all rows of a statement table. */
+    /** Returns the sums of all rows of a statement table. */
     public static Tally of(Statements table) {
         Tally sum = ZERO;
         for (StatementSnapshot row : table.list()) {
@@ -25,7 +25,7 @@ public record Tally(long executions, long errors, long rowsRead, long rowsAffect
         return sum;
     }
 
-    /** Adds {@code other}. */
+    /** Returns the sums of both. */
     public Tally plus(Tally other) {
         return new Tally(
                 executions + other.executions,
@@ -34,7 +34,7 @@ public record Tally(long executions, long errors, long rowsRead, long rowsAffect
                 rowsAffected + other.rowsAffected);
     }
 
-    /** Takes {@code other} away. */
+    /** Returns the difference. */
     public Tally minus(Tally other) {
         return new Tally(
                 executions - other.executions,
@@ -43,17 +43,17 @@ public record Tally(long executions, long errors, long rowsRead, long rowsAffect
                 rowsAffected - other.rowsAffected);
     }
 
-    /** One execution that changed so many rows. */
+    /** Returns the sums of one execution that changed {@code rows}. */
     public static Tally update(long rows) {
         return new Tally(1, 0, 0, rows);
     }
 
-    /** One execution of which so many rows were read. */
+    /** Returns the sums of one execution of which {@code rows} were read. */
     public static Tally query(long rows) {
         return new Tally(1, 0, rows, 0);
     }
 
-    /** One execution that failed. */
+    /** Returns the sums of one failed execution. */
     public static Tally error() {
         return new Tally(1, 1, 0, 0);
     }

@@ -15,7 +15,7 @@ import java.util.function.LongPredicate;
  * <p>Not thread-safe: used by one thread.
  */
 final class Teller implements Callable<Tally> {
-    /** Rows that each client finds in the table under its own number. */
+    /** The number of rows of each client in the table. */
     static final int ROWS = 20;
 
     private final Connection connection;
@@ -31,7 +31,7 @@ final class Teller implements Callable<Tally> {
         this.random = new Random(seed + client);
     }
 
-    /** Makes the table, with {@link #ROWS} rows for each of so many clients. */
+    /** Creates the table, with {@link #ROWS} rows for each client. */
     static void prepare(Connection connection, int clients) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE entry (client INT, id INT, cents INT, PRIMARY KEY (client, id))");
@@ -85,7 +85,7 @@ final class Teller implements Callable<Tally> {
         return Tally.query(rows);
     }
 
-    /** Stops before the end: only the rows read count. */
+    /** Reads some rows and stops before the end, so that only those count. */
     private Tally readSome(Statement plain) throws SQLException {
         int stop = random.nextInt(5);
         long rows = 0;
@@ -120,7 +120,7 @@ final class Teller implements Callable<Tally> {
         throw new IllegalStateException("second row of one key: client=" + client);
     }
 
-    /** One execution, however many rows. */
+    /** Inserts a batch, which is one execution. */
     private Tally insertBatch(PreparedStatement insert) throws SQLException {
         int rows = 1 + random.nextInt(4);
         for (int i = 0; i < rows; i++) {

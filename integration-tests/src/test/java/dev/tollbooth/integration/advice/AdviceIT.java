@@ -31,7 +31,7 @@ final class AdviceIT {
 
     private static final double FACTOR = 2;
 
-    /** These applications work in transactions; for the others a scope would be one piece of work, which they are not. */
+    /** The applications that work in transactions. The others have no unit of work that a scope could cover. */
     private static final Set<String> IN_TRANSACTIONS = Set.of(
             "n-plus-one",
             "same-again",

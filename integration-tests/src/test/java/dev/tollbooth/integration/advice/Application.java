@@ -5,9 +5,9 @@ import javax.sql.DataSource;
 /** A small application. */
 @FunctionalInterface
 interface Application {
-    /** Does its work on connections of {@code source}, which is not a pool. */
+    /** Does the application's work on connections of {@code source}, which is not a pool. */
     void run(DataSource source) throws Exception;
 
-    /** Does what comes after a minute; nothing, in most applications. */
+    /** Does the work after a minute; most applications have none. */
     default void goOn(DataSource source) throws Exception {}
 }

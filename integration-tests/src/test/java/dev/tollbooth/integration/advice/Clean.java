@@ -24,7 +24,7 @@ enum Clean implements Application {
             }
         }
     },
-    /** What pgbench does with --select-only. */
+    /** The transaction of pgbench --select-only. */
     SELECT_ONLY {
         @Override
         public void run(DataSource source) throws SQLException {
@@ -35,7 +35,7 @@ enum Clean implements Application {
             }
         }
     },
-    /** New orders, their lines in batches. */
+    /** New orders, with their lines in batches. */
     TPC_C {
         @Override
         public void run(DataSource source) throws SQLException {
@@ -51,14 +51,14 @@ enum Clean implements Application {
             }
         }
     },
-    /** Quartz, its jobs in the database. */
+    /** Quartz with its jobs in the database. */
     QUARTZ {
         @Override
         public void run(DataSource source) throws Exception {
             QuartzWork.schedule(source);
         }
     },
-    /** A scheduler that looks for a job, and rests where there is none. */
+    /** A scheduler that searches a job, and waits if there is none. */
     JOB_SCHEDULER {
         @Override
         public void run(DataSource source) throws SQLException, InterruptedException {

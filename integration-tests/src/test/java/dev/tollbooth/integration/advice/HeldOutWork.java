@@ -20,7 +20,7 @@ final class HeldOutWork {
 
     private HeldOutWork() {}
 
-    /** The statements of a shop. Public for MyBatis. */
+    /** The statements of a shop; public for MyBatis. */
     public interface Shop {
 
         @Select("SELECT id FROM parent WHERE id % 2 = 0 ORDER BY id")
@@ -36,7 +36,7 @@ final class HeldOutWork {
         void note(@Param("item") int item);
     }
 
-    /** A page of a shop in MyBatis that shows each category with its items. */
+    /** Returns an application with a page of a shop in MyBatis, which shows each category with its items. */
     static Application catalogue(boolean joined) {
         return source -> {
             Configuration configuration =
@@ -58,7 +58,7 @@ final class HeldOutWork {
         };
     }
 
-    /** Sends what waits in a queue to a slow server of mail. */
+    /** Returns an application that sends the messages of a queue to a slow mail server. */
     static Application mail(boolean inside) {
         return source -> {
             try (Connection connection = source.getConnection()) {
@@ -76,7 +76,7 @@ final class HeldOutWork {
         };
     }
 
-    /** Books stock, and asks for the rate of tax again with each line of an order. */
+    /** Returns an application that books stock, and reads the tax rate again with each line of an order. */
     static Application booking(boolean remembers) {
         return source -> {
             try (Connection connection = source.getConnection()) {

@@ -22,7 +22,7 @@ final class JdbcWork {
 
     private JdbcWork() {}
 
-    /** Makes the tables. */
+    /** Creates the tables. */
     static void create(Statement statement) throws SQLException {
         statement.execute("CREATE TABLE parent (id INT PRIMARY KEY, total INT)");
         statement.execute("CREATE TABLE item (id INT PRIMARY KEY, parent INT, price INT, stock INT)");
@@ -49,7 +49,7 @@ final class JdbcWork {
         statement.execute("INSERT INTO document SELECT i, repeat('x', 1000) FROM generate_series(0, 19999) i");
     }
 
-    /** Makes the tables that come with a framework. */
+    /** Creates the tables that a framework needs. */
     static void createOf(Statement statement, String resource) throws SQLException, IOException {
         try (InputStream script = JdbcWork.class.getResourceAsStream(resource)) {
             String sql = new String(Objects.requireNonNull(script, resource).readAllBytes(), StandardCharsets.UTF_8);
@@ -129,7 +129,7 @@ final class JdbcWork {
         });
     }
 
-    /** Asks for one total so often in each transaction. */
+    /** Returns an application that reads one total {@code times} times in each transaction. */
     static Application total(int times) {
         return inTransactions(20 * TRANSACTIONS, connection -> {
             for (int i = 0; i < times; i++) {

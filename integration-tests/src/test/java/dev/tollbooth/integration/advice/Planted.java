@@ -29,7 +29,7 @@ enum Planted {
     HELD_OUT_BOOKING("same-again", "SELECT parent", HeldOutWork.booking(false), HeldOutWork.booking(true));
 
     final String kind;
-    /** The summary of the statement that has the fault. */
+    /** The summary of the statement with the fault. */
     final String about;
 
     final Application faulty;

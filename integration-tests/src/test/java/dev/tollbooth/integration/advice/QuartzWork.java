@@ -32,7 +32,7 @@ final class QuartzWork {
 
     private QuartzWork() {}
 
-    /** Reads an item. Public, with a constructor for Quartz. */
+    /** A job that reads an item; public, with a constructor for Quartz. */
     public static final class ReadItem implements Job {
 
         @Override
@@ -59,12 +59,12 @@ final class QuartzWork {
 
         @Override
         public void initialize() {
-            // it is there
+            // ignored: the pool exists already
         }
 
         @Override
         public void shutdown() {
-            // its maker closes it
+            // the caller closes it
         }
     }
 

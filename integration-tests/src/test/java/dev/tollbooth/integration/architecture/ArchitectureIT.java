@@ -93,7 +93,7 @@ class ArchitectureIT {
         "dev.tollbooth.internal.sql", "dev.tollbooth.internal.postgres..", "dev.tollbooth.internal.grpc"
     };
 
-    /** Of the module jdbc-proxy what statements pass. */
+    /** The packages of the module jdbc-proxy that each statement passes. */
     private static final String[] STATEMENT_PATH = {
         "dev.tollbooth.internal.proxy",
         "dev.tollbooth.internal.execution",
@@ -102,7 +102,7 @@ class ArchitectureIT {
         "dev.tollbooth.internal.ru.."
     };
 
-    /** Of the module jdbc-proxy what puts the parts together. */
+    /** The packages of the module jdbc-proxy that put the parts together. */
     private static final String[] COMPOSITION = {
         "dev.tollbooth.jdbc", "dev.tollbooth.internal.instance", "dev.tollbooth.internal.settings"
     };
@@ -145,7 +145,10 @@ class ArchitectureIT {
             .dependOnClassesThat()
             .resideInAnyPackage(COMPOSITION);
 
-    /** Exempt is the application's exception for a wrong setting, thrown where that is read: it knows no other class. */
+    /**
+     * Only the exception for a wrong setting is exempt, which is thrown where the setting is read, and uses no other
+     * class.
+     */
     @ArchTest
     static final ArchRule NO_CYCLES = SlicesRuleDefinition.slices()
             .matching("dev.tollbooth.(**)")
@@ -178,7 +181,7 @@ class ArchitectureIT {
                 }
             });
 
-    /** Packages with fewer classes than a room has are whole as they are; nested classes do not count. */
+    /** Packages with few classes are exempt; nested classes don't count. */
     @ArchTest
     static void packages_ofTheJar_areRoomsOfOneTrade(JavaClasses jar) {
         Map<String, Long> rooms = jar.stream()
@@ -221,7 +224,7 @@ class ArchitectureIT {
             })
             .allowEmptyShould(true);
 
-    /** So that each line is printable, whatever it holds of users and statements. */
+    /** Checks that all output goes through the log, which escapes unprintable characters of users and statements. */
     @ArchTest
     static final ArchRule ONE_CLASS_WRITES_TO_THE_LOG = noClasses()
             .that()
@@ -237,14 +240,14 @@ class ArchitectureIT {
             .orShould()
             .callMethod(Throwable.class, "printStackTrace");
 
-    /** But for that one, while the JVM ends and has no log any more. */
+    /** Checks that standard error is used only by the class for the end of the JVM, when there is no log any more. */
     @ArchTest
     static final ArchRule NOTHING_PRINTS = noClasses()
             .that()
             .doNotHaveFullyQualifiedName("dev.tollbooth.internal.control.Log")
             .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS);
 
-    /** MemoryTraceManager is the name that the design of memory traces gives it. */
+    /** The name MemoryTraceManager is exempt, because the design of memory traces uses it. */
     @ArchTest
     static final ArchRule NAMES_SAY_WHAT_A_CLASS_IS = noClasses()
             .that()
@@ -260,7 +263,7 @@ class ArchitectureIT {
             .orShould()
             .haveSimpleNameEndingWith("Manager");
 
-    /** Open are the data sources, of which frameworks make subclasses as proxies. */
+    /** Data sources are exempt, because frameworks make subclasses of them as proxies. */
     @ArchTest
     static final ArchRule CLASSES_ARE_CLOSED = classes()
             .that()

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 @Tag("check")
 class CreatedFilesTest {
 
-    /** What creates a file or a directory, in Java or by DuckDB or Spark. */
+    /** A call that creates a file or a directory, in Java, DuckDB or Spark. */
     private static final Pattern CREATES = Pattern.compile(
             "\\bFiles\\s*\\.\\s*(write|writeString|newBufferedWriter|newOutputStream|newByteChannel|createFile|createDirectory"
                     + "|createDirectories|createTempFile|createTempDirectory|createLink|createSymbolicLink|copy)\\s*\\("
@@ -27,7 +27,7 @@ class CreatedFilesTest {
                     + "|\\.(mkdir|mkdirs|createNewFile)\\(|\\bcreateTempFile\\("
                     + "|\\.dumpHeap\\(|\\bCOPY \\(|\\bEXPORT DATABASE\\b|\\.parquet\\(to\\b|\\.parquet\\(folder\\)");
 
-    /** Who else may, and why nobody but the owner reads it. */
+    /** The classes that may create files themselves, with the reason why only the owner can read them. */
     private static final Map<String, String> OTHERS = Map.ofEntries(
             Map.entry("internal/file/OwnerFiles.java", "the one that does"),
             Map.entry("internal/file/OpenFile.java", "with the attributes of OwnerFiles"),

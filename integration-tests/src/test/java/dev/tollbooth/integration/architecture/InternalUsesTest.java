@@ -30,7 +30,10 @@ class InternalUsesTest {
     private static final Pattern INTERNAL =
             Pattern.compile("\\bdev\\.tollbooth\\.internal\\.((?:[a-z]\\w*\\.)+[A-Z]\\w*)");
 
-    /** The command line is built with the engine: it reads its files, draws its buckets, prints what is printable. */
+    /**
+     * The internal parts that the command line uses: it reads Tollbooth's files, draws its buckets, and escapes
+     * unprintable text.
+     */
     private static final Set<String> BY_THE_COMMAND_LINE = Set.of(
             "advice.AdvisedStatement",
             "advice.AdvisedWorkload",
@@ -61,7 +64,10 @@ class InternalUsesTest {
             "table.Decade",
             "time.LatencyBuckets");
 
-    /** What many JVMs add up to is built with the engine, too: its rule of what is slower, its buckets, and files to try them. */
+    /**
+     * The internal parts that the tools for many JVMs use: the rule for slower statements, the buckets, and simulated
+     * files.
+     */
     private static final Set<String> BY_THE_FLEET = Set.of(
             "compare.Comparison",
             "compare.MeasuredStatement",
@@ -78,7 +84,10 @@ class InternalUsesTest {
             "report.StatementEncoder",
             "time.LatencyBuckets");
 
-    /** Its tests write such files, without an application that takes a minute to, and drive the clock of an instance that they ask. */
+    /**
+     * The internal parts that the tests of these modules use to write files without a slow application, and to move an
+     * instance's clock.
+     */
     private static final Set<String> BY_ITS_TESTS = Set.of(
             "budget.Budgets",
             "control.AccountingSwitch",
@@ -130,7 +139,10 @@ class InternalUsesTest {
             "topru.TopRuOptions",
             "trace.ExemplarBoard");
 
-    /** Tests that drive a part with a clock of their own, read report files, or count what only the engine knows. */
+    /**
+     * The internal parts that integration tests use with a clock of their own, to read report files, or to check
+     * internal counts.
+     */
     private static final Map<String, String> BY_INTEGRATION_TESTS = Map.ofEntries(
             Map.entry("dev/tollbooth/internal/instance/SqlAccessIT.java", "windows that nobody gets"),
             Map.entry(

@@ -26,7 +26,7 @@ class JavadocIT {
 
     @Test
     void publicPackages_doclintAll_giveNoWarning() throws IOException {
-        // no source path: what the public types name is in the jar, and jspecify's annotations are beside it
+        // no source path: the jar contains all that public types refer to, except for the annotations of jspecify
         List<String> arguments = new ArrayList<>(List.of("-quiet", "-Xdoclint:all", "-Xmaxwarns", "1000"));
         arguments.addAll(List.of("-encoding", "UTF-8", "-d", directory.toString()));
         arguments.addAll(List.of("-classpath", System.getProperty("java.class.path")));

@@ -64,7 +64,7 @@ final class Prose {
                 .filter(sentence -> WORD.matcher(sentence).find());
     }
 
-    /** Returns what is wrong with a sentence, empty if nothing is. */
+    /** Returns the fault of a sentence; empty if it has none. */
     static String fault(String sentence, int mostWords) {
         long words = WORD.matcher(sentence).results().count();
         if (words > mostWords) {

@@ -15,7 +15,7 @@ import java.util.Set;
 /** The public API: the public types of the four public packages, and the types in their signatures. */
 final class PublicSignatures {
 
-    /** What the jar exports. */
+    /** The packages that the jar exports. */
     static final Set<String> PACKAGES =
             Set.of("dev.tollbooth.jdbc", "dev.tollbooth.statement", "dev.tollbooth.report", "dev.tollbooth.spi");
 
@@ -27,7 +27,7 @@ final class PublicSignatures {
         return end >= 0 && PACKAGES.contains(className.substring(0, end)) && !className.endsWith("package-info");
     }
 
-    /** Returns whether a user's code can name {@code type}; a nested one counts as one of its own. */
+    /** Returns whether a user's code can name {@code type}; nested types count as types of their own. */
     static boolean isPublic(Class<?> type) {
         boolean visible = PACKAGES.contains(type.getPackageName()) && !type.isSynthetic();
         for (Class<?> outer = type; outer != null; outer = outer.getEnclosingClass()) {
@@ -36,7 +36,7 @@ final class PublicSignatures {
         return visible;
     }
 
-    /** Returns all signatures, one a line, sorted. */
+    /** Returns all signatures, sorted, one a line. */
     static String of(List<Class<?>> types) {
         StringBuilder text = new StringBuilder();
         types.stream().sorted(Comparator.comparing(Class::getName)).forEach(type -> {
@@ -64,7 +64,7 @@ final class PublicSignatures {
         return text.toString();
     }
 
-    /** As Java writes it, but for words that change nothing for who calls it. */
+    /** Returns a member as Java writes it, without modifiers that don't matter to callers. */
     private static String text(Object member) {
         return String.valueOf(
                         member instanceof Executable seen ? seen.toGenericString() : ((Field) member).toGenericString())
@@ -85,7 +85,7 @@ final class PublicSignatures {
         return visible && !member.isSynthetic();
     }
 
-    /** Returns the members of {@code type} that a user sees and that mention a type that he does not. */
+    /** Returns the members of {@code type} that a user can call and that mention an internal type. */
     static List<String> internalTypes(Class<?> type) {
         List<String> problems = new ArrayList<>();
         note(problems, type.getName() + " extends", type.getGenericSuperclass());

@@ -25,7 +25,7 @@ class SimpleNamesTest {
                 .isEmpty();
     }
 
-    /** Samples in packages of their own are applications, not parts. */
+    /** Returns whether a source belongs to Tollbooth; samples in packages of their own don't. */
     private static boolean ofTollbooth(Path source) {
         return SourceSizesTest.PROJECT.relativize(source).toString().contains("/src/main/java/dev/tollbooth/");
     }

@@ -34,9 +34,9 @@ import javax.tools.ToolProvider;
  */
 public final class SourceSizes {
 
-    /** A file has so many lines at most. */
+    /** The most lines of a file. */
     static final int FILE_LINES = 400;
-    /** A method has so many lines at most: under 40. */
+    /** The most lines of a method, less than 40. */
     static final int METHOD_LINES = 39;
 
     static final int CONSTRUCTOR_PARAMETERS = 8;
@@ -72,7 +72,7 @@ public final class SourceSizes {
         return sources;
     }
 
-    /** Returns what is too large in {@code sources}, one line each with file, line, size, limit and remedy. */
+    /** Returns the faults of {@code sources}, one line each with file, line, size, limit and remedy. */
     static List<String> violations(Path root, List<Path> sources) throws IOException {
         SourceSizes sizes = new SourceSizes(root);
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -137,7 +137,7 @@ public final class SourceSizes {
         }
     }
 
-    /** Whether a constructor's parameters are the components of its record, whose names they must have. */
+    /** Returns whether a constructor's parameters are the components of its record, with the same names. */
     private static boolean isCanonical(ClassTree type, MethodTree constructor) {
         return type.getKind() == Tree.Kind.RECORD
                 && names(constructor.getParameters().stream())

@@ -20,7 +20,7 @@ class SourceSizesTest {
 
     private static final long MOST_FILES = 28;
 
-    /** Those of the build: where surefire runs is the module. */
+    /** The root of the project, from the module in which surefire runs. */
     static final Path PROJECT = Path.of(System.getProperty("basedir", ""))
             .toAbsolutePath()
             .normalize()

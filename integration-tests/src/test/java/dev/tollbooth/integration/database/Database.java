@@ -18,7 +18,7 @@ public enum Database {
         return driverClass;
     }
 
-    /** Whether this is PostgreSQL, of whatever version. */
+    /** Returns whether this is any version of PostgreSQL. */
     public boolean isPostgresql() {
         return this == POSTGRESQL_14 || this == POSTGRESQL_18;
     }

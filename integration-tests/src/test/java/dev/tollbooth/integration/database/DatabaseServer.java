@@ -2,9 +2,13 @@ package dev.tollbooth.integration.database;
 
 import java.sql.SQLException;
 
-/** A running database server. Thread-safe; the server ends with {@link #close()}. */
+/**
+ * A running database server, until {@link #close()}.
+ *
+ * <p>Thread-safe.
+ */
 interface DatabaseServer extends AutoCloseable {
-    /** Makes a database of this name, empty, also where one of this name was there. */
+    /** Makes an empty database of this name, and drops an existing one. */
     Endpoint emptyDatabase(String name) throws SQLException;
 
     @Override

@@ -17,7 +17,7 @@ public final class Databases implements AutoCloseable {
     // guarded by this
     private final Map<Database, DatabaseServer> servers = new EnumMap<>(Database.class);
 
-    /** Makes a database of this name on the given product's server, empty, also where one of this name was there. */
+    /** Makes an empty database of this name on the product's server, and drops an existing one. */
     public synchronized Endpoint empty(Database database, String name) throws Exception {
         DatabaseServer server = servers.get(database);
         if (server == null) {
@@ -52,7 +52,7 @@ public final class Databases implements AutoCloseable {
         };
     }
 
-    /** Returns a fixture that is there with {@code -Pgate} alone; without it the test is skipped. */
+    /** Returns a fixture that exists with {@code -Pgate} only; without it the test is skipped. */
     public static Path older(String name) {
         Path found = fixture(name);
         assumeTrue(

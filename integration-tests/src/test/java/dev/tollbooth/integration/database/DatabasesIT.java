@@ -18,7 +18,7 @@ final class DatabasesIT {
             try (Connection connection =
                             databases.empty(database, "fixture_test").connectDirectly();
                     Statement statement = connection.createStatement()) {
-                // fails in the second round where the first one's table is still there
+                // fails in the second round if the first one's table still exists
                 statement.execute("CREATE TABLE left_over (id INT)");
                 assertThat(connection.getMetaData().getDatabaseProductVersion())
                         .startsWith(

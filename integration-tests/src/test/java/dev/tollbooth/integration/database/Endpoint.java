@@ -22,7 +22,7 @@ import org.postgresql.xa.PGXADataSource;
  * @param password the user's password
  */
 public record Endpoint(Database database, String url, String user, String password) {
-    /** Returns a new source of XA connections of the driver's own. */
+    /** Returns a new source of XA connections of the driver. */
     public XADataSource driverXaDataSource() throws SQLException {
         return switch (database) {
             case H2 -> h2();
@@ -31,7 +31,7 @@ public record Endpoint(Database database, String url, String user, String passwo
         };
     }
 
-    /** Returns a new plain data source of the driver's own. */
+    /** Returns a new plain data source of the driver. */
     public DataSource driverDataSource() throws SQLException {
         return switch (database) {
             case H2 -> h2();
@@ -40,7 +40,7 @@ public record Endpoint(Database database, String url, String user, String passwo
         };
     }
 
-    /** Returns a new source of pooled connections of the driver's own. */
+    /** Returns a new source of pooled connections of the driver. */
     public ConnectionPoolDataSource driverConnectionPoolDataSource() throws SQLException {
         return switch (database) {
             case H2 -> h2();
@@ -71,7 +71,7 @@ public record Endpoint(Database database, String url, String user, String passwo
         return dataSource;
     }
 
-    /** Opens a connection of the driver's own. */
+    /** Opens a connection with the driver. */
     public Connection connectDirectly() throws SQLException {
         return DriverManager.getConnection(url, user, password);
     }

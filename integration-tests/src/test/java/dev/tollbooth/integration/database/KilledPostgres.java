@@ -19,7 +19,7 @@ public final class KilledPostgres implements AutoCloseable {
     private final int port;
     private EmbeddedPostgres server;
 
-    /** Starts it; {@code directory} is made, and holds its data. */
+    /** Starts the server; {@code directory} is created, and contains its data. */
     public KilledPostgres(Path directory) throws IOException {
         this.directory = directory;
         this.port = FreePort.find();
@@ -39,12 +39,12 @@ public final class KilledPostgres implements AutoCloseable {
                 .start();
     }
 
-    /** Returns the URL of its database, a user in it. */
+    /** Returns the URL of the database, with a user. */
     public String url() {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=postgres";
     }
 
-    /** Ends all its processes at once, without a word to clients; then starts it again. */
+    /** Kills all processes of the server at once, without a message to clients; then starts it again. */
     public void killAndStart() throws IOException, InterruptedException {
         String process = Files.readAllLines(directory.resolve("postmaster.pid")).get(0);
         int status = new ProcessBuilder(List.of("sh", "-c", "kill -QUIT " + process))

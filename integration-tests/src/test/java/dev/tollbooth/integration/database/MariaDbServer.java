@@ -32,7 +32,7 @@ final class MariaDbServer implements DatabaseServer {
         this.port = server.getConfiguration().getPort();
     }
 
-    /** Makes the directory, without what another run has left there. */
+    /** Creates the directory, without files of an earlier run. */
     private static Path empty(Path directory) throws IOException {
         if (Files.exists(directory)) {
             try (Stream<Path> left = Files.walk(directory)) {
@@ -52,7 +52,7 @@ final class MariaDbServer implements DatabaseServer {
         configuration.setDataDir(empty(TARGET.resolve("mariadb-data-" + fork)).toFile());
         configuration.setDeletingTemporaryBaseAndDataDirsOnShutdown(false); // another JVM may run the same binaries
         configuration.addArg("--bind-address=127.0.0.1");
-        // its databases end with the run: nothing has to be on a disk
+        // the databases end with the run, so no data has to reach the disk
         configuration.addArg("--innodb-flush-log-at-trx-commit=0");
         configuration.addArg("--innodb-flush-method=nosync");
         configuration.addArg("--debug-no-sync");
@@ -64,7 +64,7 @@ final class MariaDbServer implements DatabaseServer {
         return new MariaDbServer(server);
     }
 
-    /** Waits for its server as long as a busy machine may need, not only half a minute. */
+    /** A server that waits for its start as long as a busy machine needs, not only half a minute. */
     private static final class PatientServer extends DB {
         private static final int MAX_WAIT_MILLIS = 300_000;
 
@@ -76,8 +76,8 @@ final class MariaDbServer implements DatabaseServer {
         }
 
         /**
-         * The first JVM unpacks for all. And each installation deletes the temporary tables of any other in the machine's
-         * directory for temporary files.
+         * Installs the server in one JVM at a time: the first one unpacks for all, and each installation deletes the
+         * temporary tables of others in the machine's directory of temporary files.
          */
         private void installAlone() throws ManagedProcessException {
             try (FileChannel lock = FileChannel.open(

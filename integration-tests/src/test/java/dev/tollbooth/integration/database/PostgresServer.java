@@ -60,7 +60,10 @@ final class PostgresServer implements DatabaseServer {
         server.close();
     }
 
-    /** The library looks for the binaries on the class path, which holds one version only: here they come from a jar beside it. */
+    /**
+     * Returns a resolver of binaries in a jar beside the class path, because the library searches the class path, which
+     * has one version only.
+     */
     static PgBinaryResolver fromJar(Path jar) {
         return (system, machine) -> {
             String entryName = "postgres-" + system.toLowerCase(Locale.ROOT) + "-" + machine + ".txz";

@@ -78,14 +78,17 @@ final class PgStatStatementsIT {
         }
     }
 
-    /** Before each statement: the server shows one text for two that it plans alike. */
+    /**
+     * Resets the server's statistics before each statement, because the server shows one text for two statements with
+     * the same plan.
+     */
     private static void reset(Connection server) throws SQLException {
         try (Statement statement = server.createStatement()) {
             statement.execute("SELECT pg_stat_statements_reset()");
         }
     }
 
-    /** Reads the statements, between lines of a tilde. */
+    /** Reads the statements, which are separated by lines with a tilde. */
     private static List<String> statements() throws IOException {
         try (InputStream in = PgStatStatementsIT.class.getResourceAsStream("statements.sql")) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);

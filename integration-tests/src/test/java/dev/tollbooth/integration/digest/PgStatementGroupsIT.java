@@ -121,7 +121,7 @@ final class PgStatementGroupsIT {
         return several;
     }
 
-    /** False where the server refuses it: a division of constants by zero. */
+    /** Executes a statement; returns false if the server rejects it, such as a division of constants by zero. */
     private static boolean executes(Statement statement, String sql) {
         try {
             return statement.execute(sql);
@@ -131,7 +131,7 @@ final class PgStatementGroupsIT {
         }
     }
 
-    /** False where the server can't tell a parameter's type. */
+    /** Executes a statement with parameters; returns false if the server can't infer a parameter's type. */
     private static boolean executesWithParameters(Connection connection, String sql) {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             long parameters = sql.chars().filter(c -> c == '?').count();
@@ -165,7 +165,7 @@ final class PgStatementGroupsIT {
         }
     }
 
-    /** Each text that the server shows must have the digest of the statements that it shows it for. */
+    /** Asserts that each text of the server has the digest of the statements that it is shown for. */
     private void assertServersTextsJoin(Statement statement) throws SQLException {
         int joined = 0;
         try (ResultSet rows = statement.executeQuery("SELECT queryid, query FROM pg_stat_statements")) {

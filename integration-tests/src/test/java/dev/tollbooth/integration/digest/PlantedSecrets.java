@@ -12,7 +12,10 @@ import java.util.regex.Pattern;
 /** The statements with planted secrets from the digests' own tests, by product, with other spellings. */
 final class PlantedSecrets {
 
-    /** Stands in each secret, in lower case, and in nothing else: long enough for no encoded histogram to hold it. */
+    /**
+     * The text in each secret, in lower case, and in no other text. It is so long that no encoded histogram contains it
+     * by chance.
+     */
     static final String MARK = "zq7zq7zq7";
 
     private static final Pattern SHORT_MARK = Pattern.compile("(?i)zq7");

@@ -72,7 +72,7 @@ final class SecretsIT {
                 assertThat(executed).isGreaterThan(FEWEST);
                 assertThat(tollbooth.statements().list()).hasSizeGreaterThan(FEWEST / 4);
                 recording.dump(events);
-                // or the subscriber would have got nothing yet
+                // otherwise the subscriber would have received nothing yet
                 ManagementFactory.getPlatformMBeanServer()
                         .invoke(new ObjectName("dev.tollbooth:type=Reporter,instance=" + NAME), "flush", null, null);
                 read(tollbooth, outputs);
@@ -189,7 +189,7 @@ final class SecretsIT {
         return text.toString();
     }
 
-    /** Returns a piece around each secret. */
+    /** Returns the text around each secret. */
     private static List<String> leaks(Map<String, String> outputs) {
         List<String> leaks = new ArrayList<>();
         outputs.forEach((name, output) -> {
@@ -202,7 +202,7 @@ final class SecretsIT {
         return leaks;
     }
 
-    /** All that is logged, at any level, as a console would show it. */
+    /** A handler that keeps all lines, at any level, as a console would show them. */
     private static final class Log extends Handler {
 
         private final Logger root = Logger.getLogger("dev.tollbooth");

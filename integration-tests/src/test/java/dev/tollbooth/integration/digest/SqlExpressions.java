@@ -12,7 +12,7 @@ final class SqlExpressions {
             "CREATE TABLE e (a int, c int, f float8, b text, ts timestamp, d date, iv interval, j jsonb,"
                     + " x int[], bo boolean)";
 
-    /** What {@link #flipped} exchanges: a sign between two operands. */
+    /** The signs between two operands that {@link #flipped} exchanges. */
     private static final String SIGNS = "⊕⊖";
 
     private final Random random;
@@ -39,7 +39,7 @@ final class SqlExpressions {
         return "select " + shown + " from e" + condition;
     }
 
-    /** Returns the same with another sign between the first two operands that have one. */
+    /** Returns the query with another sign between the first two operands that have one. */
     String flipped(String query) {
         int first = query.replace('⊖', '⊕').indexOf('⊕');
         if (first < 0) {
@@ -49,7 +49,7 @@ final class SqlExpressions {
         return query.substring(0, first) + other + query.substring(first + 1);
     }
 
-    /** Puts constants, or parameters, at the marks. */
+    /** Replaces the marks by constants or parameters. */
     String fill(String query, boolean parameters) {
         StringBuilder sql = new StringBuilder();
         for (int i = 0; i < query.length(); i++) {

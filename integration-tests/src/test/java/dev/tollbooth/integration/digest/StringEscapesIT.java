@@ -69,7 +69,10 @@ final class StringEscapesIT {
         }
     }
 
-    /** MySQL's and MariaDB's drivers know the session's sql_mode, as the server tells it with each answer. */
+    /**
+     * Tests that the drivers of MySQL and MariaDB know the session's sql_mode, which the server reports with each
+     * answer.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"mariadb", "mysql"})
     void digest_sqlModeOfTheSession_isReadAsItIsNow(String driver, Databases databases) throws Exception {

@@ -88,7 +88,7 @@ final class HibernateIT {
         write(log, "books " + count);
     }
 
-    /** The second of two sessions that change one row loses: Hibernate sees it by the update count. */
+    /** Changes one row in two sessions; the second one fails, because Hibernate checks the update count. */
     private static void changeTwice(SessionFactory factory, ResultLog log) throws SQLException {
         try (Session slow = factory.openSession()) {
             slow.beginTransaction();

@@ -42,7 +42,7 @@ final class JooqIT {
 
     private static void run(Route route, Endpoint endpoint, ResultLog log) throws Exception {
         try (Connection connection = route.connect(endpoint)) {
-            // finds the dialect by what the connection says of its URL
+            // recognizes the dialect by the URL that the connection reports
             DSLContext jooq = DSL.using(connection);
             jooq.settings().setRenderNameCase(RenderNameCase.AS_IS);
             log.value("dialect", jooq.dialect().toString());

@@ -40,7 +40,7 @@ final class NarayanaIT {
         }
     }
 
-    /** The second branch is on the database under test, the first on H2. */
+    /** Tests a transaction whose first branch is on H2 and the second on the tested database. */
     @ParameterizedTest
     @EnumSource(Database.class)
     void twoPhaseCommit_overTwoResources_endsAsDirect(Database database, Databases databases) throws Exception {
@@ -76,7 +76,7 @@ final class NarayanaIT {
         }
     }
 
-    /** Begins a transaction and writes one row into each of its branches. */
+    /** Begins a transaction and writes one row in each of its branches. */
     private static void move(TransactionManager manager, Branch one, int firstKey, Branch two, int secondKey)
             throws Exception {
         manager.begin();
@@ -95,7 +95,10 @@ final class NarayanaIT {
         }
     }
 
-    /** One database's part of the transactions: closing the handle would end H2's part early, so it stays open. */
+    /**
+     * The part of one database in the transactions. Its handle stays open, because closing it would end H2's branch
+     * early.
+     */
     private record Branch(XAConnection xa, Connection connection) implements AutoCloseable {
         static Branch open(XADataSource dataSource) throws SQLException {
             XAConnection xa = dataSource.getXAConnection();

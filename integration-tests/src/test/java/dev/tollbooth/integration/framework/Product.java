@@ -1,6 +1,6 @@
 package dev.tollbooth.integration.framework;
 
-/** A row as MyBatis maps it: by field, the key written back after the insert. */
+/** A row that MyBatis maps to fields; the key is written back after the insert. */
 public final class Product {
     Integer id;
     String name;

@@ -29,17 +29,17 @@ import java.util.function.BooleanSupplier;
 /** The tiers and the reporter of the driver's jar; the test moves the clock of windows, but not that of time limits. */
 public final class DrivenReports implements AutoCloseable {
 
-    /** So that a report of 10,000 records is more than sockets and gRPC buffer. */
+    /** A name so long that a report of 10,000 records exceeds the buffers of sockets and gRPC. */
     private static final String LONG_NAME = "x".repeat(900);
 
     private static final int STATEMENTS_PER_SESSION = 50;
 
     private final AtomicLong nowNanos = new AtomicLong();
     private final Failures failures = new Failures(nowNanos::get);
-    /** What the connections execute is counted in; no report shows it. */
+    /** The statement table for the connections' executions, which no report shows. */
     private final StatementTable counted = table();
 
-    /** The statement table that reports show, which nothing counts in. */
+    /** The statement table of the reports, in which nothing is counted. */
     public final StatementTable statements = table();
 
     /** The connections. */
@@ -71,12 +71,12 @@ public final class DrivenReports implements AutoCloseable {
         return TimeUnit.NANOSECONDS.toMillis(nowNanos.get());
     }
 
-    /** The name of a user. */
+    /** Returns the name of a user. */
     public static String user(int number) {
         return LONG_NAME + number;
     }
 
-    /** Lets each user spend on each statement, and a minute pass, so that a report leaves. */
+    /** Executes each statement by each user, and lets a minute pass, so that a report is sent. */
     public void report(int users, int statementsOfEach) {
         for (int user = 0; user < users; user++) {
             for (int first = 0; first < statementsOfEach; first += STATEMENTS_PER_SESSION) {
@@ -109,7 +109,7 @@ public final class DrivenReports implements AutoCloseable {
         session.addRu(account, EntryRuState.REPORTED, true, ru, 0);
     }
 
-    /** Waits until it holds; a test that waits in vain is ended by its own time limit. */
+    /** Waits until the condition holds; the test's own time limit ends a vain wait. */
     public static void await(BooleanSupplier condition) throws InterruptedException {
         while (!condition.getAsBoolean()) {
             TimeUnit.MILLISECONDS.sleep(2);

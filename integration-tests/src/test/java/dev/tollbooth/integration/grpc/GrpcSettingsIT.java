@@ -54,7 +54,7 @@ final class GrpcSettingsIT {
         logger.removeHandler(said);
     }
 
-    /** Runs an application with these settings; returns what was logged. */
+    /** Runs an application with these settings; returns the logged lines. */
     private List<String> run(Map<String, String> settings) throws SQLException {
         Tollbooth.Builder builder = Tollbooth.builder().setting("jmx", "off");
         settings.forEach(builder::setting);

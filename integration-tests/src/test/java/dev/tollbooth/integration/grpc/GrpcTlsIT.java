@@ -81,7 +81,7 @@ final class GrpcTlsIT {
                 .build();
     }
 
-    /** Subscribes with what is said in {@code authorization}; null says nothing. */
+    /** Subscribes with this text in {@code authorization}; null sends none. */
     private SubscribingClient subscribe(GrpcReports service, ChannelCredentials credentials, String authorization) {
         ManagedChannel channel = Grpc.newChannelBuilderForAddress("127.0.0.1", service.port(), credentials)
                 .build();
@@ -230,7 +230,7 @@ final class GrpcTlsIT {
                 reports.reporter, new GrpcAgentOptions("localhost:" + agent.server.getPort(), ca, token));
     }
 
-    /** As {@link #push}, for an agent that no report reaches however long it waits. */
+    /** Pushes like {@link #push} to an agent that no report reaches. */
     private GrpcReports pushInVain(StockAgent agent, String ca) {
         return GrpcReports.push(
                 reports.reporter, new GrpcAgentOptions("localhost:" + agent.server.getPort(), ca, TOKEN, 5));

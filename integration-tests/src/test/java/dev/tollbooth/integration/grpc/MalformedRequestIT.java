@@ -61,7 +61,7 @@ final class MalformedRequestIT {
         }
     }
 
-    /** Says that bytes are compressed, which they are or not. */
+    /** A compressor that only claims to compress. */
     private static final class SaidToBeGzip implements Compressor {
         @Override
         public String getMessageEncoding() {
@@ -74,7 +74,7 @@ final class MalformedRequestIT {
         }
     }
 
-    /** Whatever anyone logs from INFO on. */
+    /** A handler that keeps all lines from INFO on, of any logger. */
     private static final class Logged extends Handler {
         final List<String> records = new CopyOnWriteArrayList<>();
 
@@ -192,7 +192,9 @@ final class MalformedRequestIT {
         assertThat(reports.topRu.consumers()).isZero();
     }
 
-    /** gRPC logs a stack trace of each, at level INFO, if nobody keeps it from that: strangers would fill the log. */
+    /**
+     * Tests that gRPC does not log a stack trace for each request at level INFO, because strangers could fill the log.
+     */
     @Test
     void connect_withoutHttp2_nothingIsLogged() throws Exception {
         byte[] request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);

@@ -28,7 +28,7 @@ final class StockAgent implements AutoCloseable {
             "ReportPlanMeta", "PlanMeta");
 
     final Map<String, List<DynamicMessage>> got = new ConcurrentHashMap<>();
-    /** What calls said in {@code authorization}. */
+    /** The values of {@code authorization} in the calls. */
     final Set<String> authorizations = ConcurrentHashMap.newKeySet();
 
     final List<ServerCall<?, ?>> stalled = new CopyOnWriteArrayList<>();

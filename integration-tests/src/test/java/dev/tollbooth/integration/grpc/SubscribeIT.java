@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class SubscribeIT {
 
     private static final int MANY = 100;
-    /** By user and statement, by statement, texts. */
+    /** The items of a report: request units by user and statement, records by statement, and texts. */
     private static final int PER_REPORT = MANY * MANY + MANY + MANY;
 
     private static final int UNBOUNDED = Integer.MAX_VALUE;
@@ -63,7 +63,7 @@ final class SubscribeIT {
         return channel;
     }
 
-    /** Subscribes; the client takes {@code messages} until it asks for more. */
+    /** Subscribes; the client receives {@code messages} until it requests more. */
     private ClientCall<DynamicMessage, DynamicMessage> subscribe(
             ManagedChannel channel, SubscribingClient client, int itemSeconds, int messages) {
         return subscribe(channel, client, TipbPeer.request(itemSeconds), messages);
@@ -82,7 +82,7 @@ final class SubscribeIT {
     }
 
     private void awaitConsumers(int count) throws InterruptedException {
-        // windows are collected for it, and its reports have a way to it
+        // windows are collected for the subscriber, and its reports can be sent
         DrivenReports.await(() ->
                 reports.topRu.consumers() == count && reports.reporter.sinks().size() == count);
     }
@@ -242,9 +242,9 @@ final class SubscribeIT {
         assertThat(reports.topRu.consumers()).isEqualTo(8);
     }
 
-    /** Opens calls that never say what they want. */
+    /** Opens calls that never send a request. */
     private List<SubscribingClient> callSilently(ManagedChannel channel, int calls) {
-        // a client that is to send one message sends nothing before it
+        // a client that may send one message sends nothing before it
         MethodDescriptor<DynamicMessage, DynamicMessage> begunAtOnce = TipbPeer.SUBSCRIBE.toBuilder()
                 .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
                 .build();

@@ -55,12 +55,12 @@ final class TestCertificates {
         return this;
     }
 
-    /** The path of a file of these, existing or not. */
+    /** Returns the path of a file in the directory, whether it exists or not. */
     String file(String name) {
         return directory.resolve(name).toString();
     }
 
-    /** Writes a file of other content beside them. */
+    /** Writes another file to the directory. */
     String write(String name, String content) throws IOException {
         return Files.writeString(directory.resolve(name), content).toString();
     }

@@ -24,7 +24,7 @@ public final class TipbPeer {
     static final Metadata.Key<String> AUTHORIZATION =
             Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
 
-    /** What a subscriber calls. */
+    /** The method that a subscriber calls. */
     public static final MethodDescriptor<DynamicMessage, DynamicMessage> SUBSCRIBE =
             method(MethodType.SERVER_STREAMING, "TopSQLPubSub/Subscribe", "TopSQLSubRequest", "TopSQLSubResponse");
 
@@ -39,7 +39,7 @@ public final class TipbPeer {
         }
     }
 
-    /** A method of the agent. */
+    /** Returns a method of the agent. */
     static MethodDescriptor<DynamicMessage, DynamicMessage> agent(String name, String request) {
         return method(MethodType.CLIENT_STREAMING, "TopSQLAgent/" + name, request, "EmptyResponse");
     }
@@ -58,12 +58,12 @@ public final class TipbPeer {
         return DynamicMessage.getDefaultInstance(TIPB.findMessageTypeByName(message));
     }
 
-    /** A request for both kinds of records, in items of this many seconds. */
+    /** Returns a request for both kinds of records, in items of {@code itemSeconds}. */
     public static DynamicMessage request(int itemSeconds) {
         return request(itemSeconds, 1, 2);
     }
 
-    /** A request for these collectors, in items of this many seconds. */
+    /** Returns a request for these collectors, in items of {@code itemSeconds}. */
     static DynamicMessage request(int itemSeconds, int... collectorNumbers) {
         Descriptor type = TIPB.findMessageTypeByName("TopSQLSubRequest");
         Descriptor config = TIPB.findMessageTypeByName("TopRUConfig");
@@ -83,22 +83,22 @@ public final class TipbPeer {
                 .build();
     }
 
-    /** The field of this name. */
+    /** Returns the field of this name. */
     static Object get(DynamicMessage message, String field) {
         return message.getField(message.getDescriptorForType().findFieldByName(field));
     }
 
-    /** The field of this name, which is a message. */
+    /** Returns the message in the field of this name. */
     static DynamicMessage inner(DynamicMessage message, String field) {
         return (DynamicMessage) get(message, field);
     }
 
-    /** Whether the field of this name is set. */
+    /** Returns whether the field of this name is set. */
     static boolean has(DynamicMessage message, String field) {
         return message.hasField(message.getDescriptorForType().findFieldByName(field));
     }
 
-    /** The field of this name, which is bytes, as text. */
+    /** Returns the text of the bytes in the field of this name. */
     static String text(DynamicMessage message, String field) {
         return ((ByteString) get(message, field)).toStringUtf8();
     }

@@ -16,7 +16,7 @@ record Block(String page, int line, String language, String text, String exempte
         return language.equals("shell") || language.equals("sh");
     }
 
-    /** Returns where it stands, for people. */
+    /** Returns the page and line of the block for people. */
     @Override
     public String toString() {
         return page + ":" + line + " " + language;

@@ -45,7 +45,7 @@ final class GuideIT {
     private static final int LINES_OF_AN_ANSWER = 10;
     private static final Pattern PLAIN_SETTING = Pattern.compile("(?:tollbooth\\.)?([a-z-]+(?:\\.[a-z-]+)+)(?:=.*)?");
     private static final Pattern SWITCH = Pattern.compile("(?:tollbooth\\.)?([a-z-]+)=(?:on|off)");
-    /** What is written like a setting and is none. */
+    /** Texts that look like a setting and are none. */
     private static final Set<String> NO_SETTINGS = Set.of(
             "report.proto",
             "tollbooth.budget.exceeded",
@@ -81,7 +81,7 @@ final class GuideIT {
                 .toList();
     }
 
-    /** Two at a time, while the other tests go on: the demo alone takes ten seconds. */
+    /** Starts the shell blocks, two at a time, while the other tests run, because the demo alone takes ten seconds. */
     private static void startShell() throws Exception {
         String pid = Long.toString(ProcessHandle.current().pid());
         Shell shell = new Shell(
@@ -208,7 +208,7 @@ final class GuideIT {
         Set<String> groups = new TreeSet<>();
         known.stream().filter(key -> key.contains(".")).forEach(key -> groups.add(key.substring(0, key.indexOf('.'))));
         Set<String> unknown = new TreeSet<>();
-        // the settings' own page names those of earlier builds too; SettingsTest holds its table
+        // the page of settings also names those of earlier builds; SettingsTest checks its table
         for (Page page : pages.stream()
                 .filter(each -> !each.name().endsWith("settings.md"))
                 .toList()) {
@@ -220,7 +220,7 @@ final class GuideIT {
         assertThat(unknown).isEmpty();
     }
 
-    /** Returns the key that {@code quoted} names, empty where it names none. */
+    /** Returns the key of the setting in {@code quoted}; empty if it names none. */
     private static String setting(String quoted, Set<String> groups) {
         var dotted = PLAIN_SETTING.matcher(quoted);
         if (dotted.matches() && !NO_SETTINGS.contains(quoted)) {

@@ -25,10 +25,10 @@ final class GuidedApplication implements AutoCloseable {
     final int port = FreePort.find();
     final Tollbooth tollbooth;
 
-    /** Digits of a digest that its reports have. */
+    /** The first digits of a digest in the reports. */
     final String digest;
 
-    /** Leaves reports of an earlier run in {@code reports}, and goes on running. */
+    /** Starts the application; {@code reports} also gets reports of an earlier run. */
     GuidedApplication(Path reports) throws SQLException {
         try (Tollbooth earlier = Tollbooth.builder()
                 .setting("name", "earlier")
@@ -80,7 +80,7 @@ final class GuidedApplication implements AutoCloseable {
         }
     }
 
-    /** Opens the SQL tables as an operator does, from outside. */
+    /** Opens the SQL tables from outside, as an operator does. */
     Connection tables() throws SQLException {
         return DriverManager.getConnection(
                 "jdbc:postgresql://localhost:" + port + "/performance_schema", USER, PASSWORD);

@@ -31,7 +31,7 @@ record JavaSample(String name, String source) {
             import javax.sql.*;
             """;
 
-    /** What a page takes for granted: an application that has a data source, a connection, and work to do. */
+    /** The parts that a page assumes: an application with a data source, a connection, and work to do. */
     private static final String APPLICATION = """
                 static DataSource dataSource;
                 static Connection connection;
@@ -47,7 +47,11 @@ record JavaSample(String name, String source) {
                 }
             """;
 
-    /** Makes a source file of {@code block}; {@code types} are Tollbooth's public ones, by simple name. */
+    /**
+     * Makes a source file of {@code block}.
+     *
+     * @param types Tollbooth's public types by simple name
+     */
     static JavaSample of(Block block, Map<String, String> types) {
         String text = block.text();
         Matcher type = TYPE.matcher(text);
@@ -73,7 +77,7 @@ record JavaSample(String name, String source) {
         return imports.toString();
     }
 
-    /** Whether it can be started. */
+    /** Returns whether the sample can be started. */
     boolean isProgram() {
         return source.contains("public static void main(String[]");
     }

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 record Page(String name, Path file, List<String> lines) {
 
-    /** Of the module where failsafe runs. */
+    /** The root of the project, from the module in which failsafe runs. */
     static final Path PROJECT = Path.of(System.getProperty("basedir", ""))
             .toAbsolutePath()
             .normalize()
@@ -34,7 +34,7 @@ record Page(String name, Path file, List<String> lines) {
         return new Page(PROJECT.relativize(file).toString(), file, Files.readAllLines(file));
     }
 
-    /** Returns the pages that a user reads first: the README, how to contribute, the guide. */
+    /** Returns the pages for users: the README, how to contribute, and the guide. */
     static List<Page> all() throws IOException {
         List<Page> pages =
                 new ArrayList<>(List.of(read(PROJECT.resolve("README.md")), read(PROJECT.resolve("CONTRIBUTING.md"))));
@@ -84,7 +84,7 @@ record Page(String name, Path file, List<String> lines) {
         return reason.matches() ? reason.group(1) : "";
     }
 
-    /** Returns what is no block, in one text. */
+    /** Returns the text outside of blocks. */
     String prose() {
         StringBuilder prose = new StringBuilder();
         for (int i = 0; i < lines.size(); i++) {
@@ -98,7 +98,7 @@ record Page(String name, Path file, List<String> lines) {
         return prose.toString();
     }
 
-    /** Returns what its links lead to, those to other sites left out. */
+    /** Returns the targets of links, except for those to other sites. */
     List<String> links() {
         return LINK.matcher(prose())
                 .results()
@@ -107,12 +107,12 @@ record Page(String name, Path file, List<String> lines) {
                 .toList();
     }
 
-    /** Returns what stands between backticks in its prose. */
+    /** Returns the texts between backticks in the prose. */
     List<String> quoted() {
         return QUOTED.matcher(prose()).results().map(quoted -> quoted.group(1)).toList();
     }
 
-    /** Returns the names by which links reach its headings. */
+    /** Returns the anchors of the headings. */
     List<String> anchors() {
         return prose().lines()
                 .filter(line -> line.startsWith("#"))
@@ -121,7 +121,7 @@ record Page(String name, Path file, List<String> lines) {
                 .toList();
     }
 
-    /** Returns the place that {@code link}, without its anchor, leads to. */
+    /** Returns the target of {@code link} without its anchor. */
     Path target(String link) {
         String path = link.replaceFirst("#.*", "");
         Path folder = file.getParent();

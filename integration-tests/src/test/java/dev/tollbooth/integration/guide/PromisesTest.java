@@ -36,7 +36,7 @@ final class PromisesTest {
         });
     }
 
-    /** Leaves out what is built meanwhile. */
+    /** Returns the names of the tests, without generated ones. */
     private static Set<String> tests() throws IOException {
         Set<String> names = new HashSet<>();
         Files.walkFileTree(Page.PROJECT, new SimpleFileVisitor<>() {

@@ -21,7 +21,7 @@ import javax.tools.ToolProvider;
 /** A compiler of samples against the class path of these tests, which has the published jar. */
 final class SampleCompiler {
 
-    /** Tollbooth's public types by simple name, those that are not for users left out where two have one name. */
+    /** Tollbooth's public types by simple name; if two have the same name, the one for users. */
     private final Map<String, String> types = new HashMap<>();
 
     private final Path output;
@@ -62,7 +62,7 @@ final class SampleCompiler {
         return JavaSample.of(block, types);
     }
 
-    /** Compiles all at once, and returns what is wrong with each of them, empty if nothing. */
+    /** Compiles all samples at once, and returns the errors of each; empty if it has none. */
     Map<JavaSample, String> errors(List<JavaSample> samples) {
         Map<URI, JavaSample> byPlace = new HashMap<>();
         List<JavaFileObject> sources = new ArrayList<>();
@@ -90,7 +90,7 @@ final class SampleCompiler {
         return errors;
     }
 
-    /** A source file that is on no disk. */
+    /** A source file in memory. */
     private static final class Source extends SimpleJavaFileObject {
 
         private final String text;

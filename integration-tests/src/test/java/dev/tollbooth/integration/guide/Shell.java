@@ -19,7 +19,11 @@ final class Shell {
     private final Path directory;
     private final Map<String, String> placeholders;
 
-    /** Lays a checkout out in {@code directory}; a word of {@code placeholders} in a block stands for its value. */
+    /**
+     * Lays out a checkout in {@code directory}.
+     *
+     * @param placeholders words in blocks with their values
+     */
     Shell(Path directory, Map<String, String> placeholders) throws IOException {
         this.directory = directory;
         this.placeholders = placeholders;
@@ -37,8 +41,8 @@ final class Shell {
     }
 
     /**
-     * Whether {@code block} calls none of {@code programs} that this machine has not; where {@code TESTS_SKIP_NOTHING} says
-     * that all have to be there, it fails by what it calls.
+     * Returns whether the machine has all of {@code programs} that {@code block} calls. Throws if it lacks one and
+     * {@code TESTS_SKIP_NOTHING} is set.
      */
     static boolean canRun(Block block, List<String> programs) throws InterruptedException {
         for (String program : programs) {
@@ -63,7 +67,7 @@ final class Shell {
         }
     }
 
-    /** Runs all lines of a block and returns what they print; fails where a command fails. */
+    /** Runs all lines of a block and returns their output; throws if a command fails. */
     String run(Block block) throws IOException, InterruptedException {
         String script = block.text();
         for (Map.Entry<String, String> placeholder : placeholders.entrySet()) {

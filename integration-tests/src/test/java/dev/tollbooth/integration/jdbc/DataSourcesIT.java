@@ -77,7 +77,7 @@ final class DataSourcesIT {
         }
     }
 
-    /** Counts the handles closed, each said to be of the object that the pool holds. */
+    /** A listener that counts closed handles, each of which must name the object that the pool holds. */
     private static final class ClosedCount implements ConnectionEventListener {
         private final PooledConnection expectedSource;
         private final AtomicInteger count = new AtomicInteger();

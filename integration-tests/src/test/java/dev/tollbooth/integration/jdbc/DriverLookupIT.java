@@ -122,7 +122,7 @@ final class DriverLookupIT {
     void connect_ownSettings_areNotHandedOn() throws SQLException {
         Properties properties = new Properties();
         properties.setProperty("user", "sa");
-        // H2 refuses settings that it does not know
+        // H2 rejects settings that it does not know
         properties.setProperty("tollbooth.name", "lookup-test");
         try (Connection connection = DriverManager.getConnection("jdbc:tollbooth:h2:mem:own", properties)) {
             assertThat(connection.isValid(1)).isTrue();

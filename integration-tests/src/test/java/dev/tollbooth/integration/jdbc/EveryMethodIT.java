@@ -66,7 +66,7 @@ final class EveryMethodIT {
         check(databases, database, kind, outcomes -> outcomes.ofClosed(MethodCall.ofEach(kind.type()), closed));
     }
 
-    /** What is called. */
+    /** A set of calls. */
     private interface Calls {
         List<String> by(MethodOutcomes outcomes) throws Exception;
     }

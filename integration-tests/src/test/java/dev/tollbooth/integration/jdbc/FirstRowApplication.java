@@ -12,7 +12,7 @@ final class FirstRowApplication {
 
     private FirstRowApplication() {}
 
-    /** Connects to a URL, without a user beside it, and prints the row. */
+    /** Connects to a URL without a separate user, and prints the row. */
     public static void main(String[] arguments) throws SQLException {
         try (Connection connection = DriverManager.getConnection(arguments[0]);
                 PreparedStatement select = connection.prepareStatement("SELECT 7");

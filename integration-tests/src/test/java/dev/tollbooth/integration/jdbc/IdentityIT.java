@@ -106,7 +106,7 @@ final class IdentityIT {
         }
     }
 
-    /** A driver may answer null here, or a statement of its own: what it answers must lead back to the connection. */
+    /** Tests that a driver's answer, if not null or a statement of its own, leads back to the connection. */
     @ParameterizedTest
     @EnumSource(Database.class)
     void getStatement_ofMetadata_leadsBackToTheConnection(Database database, Databases databases) throws Exception {
@@ -147,7 +147,7 @@ final class IdentityIT {
         return Route.TOLLBOOTH.connect(databases.empty(database, "identity"));
     }
 
-    /** MariaDB's keys belong to no statement; where the driver names one, it is the application's. */
+    /** Asserts the statement of generated keys: MariaDB has none, and other drivers return the application's. */
     private static void assertStatementAsDirect(ResultSet keys, Statement statement, Database database)
             throws Exception {
         if (database == Database.MARIADB && keys.getStatement() == null) {

@@ -44,7 +44,7 @@ final class JdbcFeaturesIT {
         }
     }
 
-    /** Steps on one connection. */
+    /** The steps on one connection. */
     private interface OnConnection {
         void run(Connection connection, Endpoint endpoint, ResultLog log) throws Exception;
     }

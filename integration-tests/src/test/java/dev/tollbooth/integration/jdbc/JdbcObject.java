@@ -41,7 +41,7 @@ enum JdbcObject {
         this.type = type;
     }
 
-    /** Returns the interface whose methods it has. */
+    /** Returns the interface whose methods the object has. */
     Class<?> type() {
         return type;
     }
@@ -83,12 +83,12 @@ enum JdbcObject {
         };
     }
 
-    /** Whether it is of a connection that {@link #open} is given. */
+    /** Returns whether the object belongs to a connection that {@link #open} gets. */
     boolean isOfConnection() {
         return compareTo(META_DATA) <= 0;
     }
 
-    /** Returns the numbers of those of its objects that can be closed: itself, and what it is of. */
+    /** Returns the indexes of its objects that can be closed: the object itself, and those that it belongs to. */
     List<Integer> closings() {
         return switch (this) {
             case CONNECTION, POOLED_CONNECTION, XA_CONNECTION, META_DATA, XA_RESOURCE -> List.of(0);

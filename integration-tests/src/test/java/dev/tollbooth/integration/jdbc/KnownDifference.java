@@ -6,17 +6,17 @@ import java.util.Set;
 
 /** A call with a result through Tollbooth that differs from the direct one, always or sometimes. */
 enum KnownDifference {
-    /** The driver kills by the number of a session that the server has ended already, or not yet. */
+    /** The driver kills a session by its number, which may have ended already. */
     CANCEL_OF_CLOSED_CONNECTION(
             "cancel()",
             Set.of(Database.MARIADB),
             Set.of(JdbcObject.STATEMENT, JdbcObject.PREPARED_STATEMENT, JdbcObject.CALLABLE_STATEMENT)),
-    /** The driver's one object is two here: the resource times commits, the connection makes handles. */
+    /** One object of the driver is two here: the resource times commits, and the connection makes handles. */
     XA_CONNECTION_AS_RESOURCE(
             "getXAResource()",
             Set.of(Database.H2, Database.POSTGRESQL_14, Database.POSTGRESQL_18),
             Set.of(JdbcObject.XA_CONNECTION)),
-    /** The driver gives one handle twice; here each is a session of its own, equal to the other. */
+    /** The driver returns one handle twice; here each is a session of its own, equal to the other. */
     HANDLE_TWICE(
             "getConnection()",
             Set.of(Database.MARIADB),

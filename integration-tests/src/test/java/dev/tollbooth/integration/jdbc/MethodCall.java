@@ -17,7 +17,7 @@ import java.util.Set;
  * @param nulls the indexes of null arguments; the others are samples
  */
 record MethodCall(Method method, Set<Integer> nulls) {
-    /** Returns a call with samples of each method that {@code type} has or inherits, in an order that is always the same. */
+    /** Returns a call with samples of each method that {@code type} has or inherits, in a fixed order. */
     static List<MethodCall> ofEach(Class<?> type) {
         return Arrays.stream(type.getMethods())
                 .filter(method -> !Modifier.isStatic(method.getModifiers()))
@@ -26,7 +26,7 @@ record MethodCall(Method method, Set<Integer> nulls) {
                 .toList();
     }
 
-    /** Returns calls of each method that takes references: with each of them null, and with all of them. */
+    /** Returns calls of each method with reference parameters: with each of them null, and with all of them. */
     static List<MethodCall> withNulls(Class<?> type) {
         Set<MethodCall> calls = new LinkedHashSet<>();
         for (MethodCall call : ofEach(type)) {
@@ -45,7 +45,7 @@ record MethodCall(Method method, Set<Integer> nulls) {
         return new ArrayList<>(calls);
     }
 
-    /** Calls it; what it throws is thrown as it is. */
+    /** Calls the method; throws its exception unchanged. */
     Object on(Object target) throws Throwable {
         Object[] arguments = Samples.of(method);
         for (int i : nulls) {

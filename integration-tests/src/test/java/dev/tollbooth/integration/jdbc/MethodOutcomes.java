@@ -71,7 +71,7 @@ final class MethodOutcomes implements AutoCloseable {
         return lines;
     }
 
-    /** Gets each object twice of one that is open, and says whether it was the same. */
+    /** Gets each object twice from an open one, and records whether both were the same. */
     List<String> ofIdentity(List<MethodCall> calls) throws Exception {
         List<String> lines = new ArrayList<>();
         for (MethodCall call : calls) {
@@ -112,7 +112,7 @@ final class MethodOutcomes implements AutoCloseable {
         }
     }
 
-    /** Leaves nothing of one call to the next. */
+    /** Cleans up after a call, so that it does not affect the next. */
     private void end(Object[] objects) throws SQLException {
         for (int i = objects.length - 1; i > 0 || (i == 0 && !kind.isOfConnection()); i--) {
             close(objects[i]);
@@ -136,7 +136,7 @@ final class MethodOutcomes implements AutoCloseable {
                 pooled.close();
             }
         } catch (Exception e) {
-            // a call has broken it, on both ways: else its line differs
+            // a call has broken it on both routes, or its line differs
         }
     }
 
@@ -182,7 +182,7 @@ final class MethodOutcomes implements AutoCloseable {
     private static String failure(Throwable e) {
         StringBuilder text = new StringBuilder("threw ").append(e.getClass().getName());
         if (!(e instanceof RuntimeException)) {
-            // the JVM words the message of a null pointer by the variables of who has called
+            // the JVM builds the message of a null pointer from the caller's variables
             text.append(": ").append(e.getMessage());
         }
         if (e instanceof SQLException sql) {
@@ -198,7 +198,10 @@ final class MethodOutcomes implements AutoCloseable {
         return text.toString().replaceAll("\\(conn=\\d+\\)", "(conn=N)");
     }
 
-    /** Returns what is alike of two drivers' objects: which of the objects it is, or what it is and holds. */
+    /**
+     * Returns the common description of two drivers' objects: which of the known objects it is, or its type and
+     * content.
+     */
     private static String describe(Object result, Object[] objects) throws SQLException {
         if (result == null || result instanceof Number || result instanceof Boolean || result instanceof String) {
             return String.valueOf(result);

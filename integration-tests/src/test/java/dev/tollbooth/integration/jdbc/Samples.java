@@ -49,7 +49,7 @@ final class Samples {
 
     private Samples() {}
 
-    /** Returns new arguments for {@code method}, null where only a driver makes such. */
+    /** Returns new arguments for {@code method}; null for objects that only a driver can make. */
     static Object[] of(Method method) throws Exception {
         Class<?>[] parameters = method.getParameterTypes();
         Object[] arguments = new Object[parameters.length];

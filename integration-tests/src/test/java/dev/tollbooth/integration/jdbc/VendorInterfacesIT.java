@@ -107,7 +107,7 @@ final class VendorInterfacesIT {
         }
     }
 
-    /** A driver's array is the driver's own, so that casts to the driver's class work as they do directly. */
+    /** Tests that a driver's array is not wrapped, so that casts to the driver's class work. */
     @ParameterizedTest
     @EnumSource(
             value = Database.class,
@@ -139,7 +139,7 @@ final class VendorInterfacesIT {
             try (PreparedStatement ours = through.prepareStatement("SELECT 1");
                     PreparedStatement drivers = direct.prepareStatement("SELECT 1")) {
                 assertThat(publicInterfaces(ours)).containsAll(publicInterfaces(drivers));
-                // drivers look at the class itself, not at what it inherits
+                // drivers check the class itself, not its superclasses
                 assertThat(ours.getClass().getInterfaces()).contains(PreparedStatement.class);
             }
         }
@@ -180,8 +180,8 @@ final class VendorInterfacesIT {
     }
 
     /**
-     * The interfaces of {@code java.sql} and of the driver that an application may cast to, without the one of H2's
-     * internals that {@code InterfaceSelection} lists.
+     * Returns the interfaces of {@code java.sql} and of the driver that an application may cast to, without the one of
+     * H2's internals in {@code InterfaceSelection}.
      */
     private static Set<Class<?>> publicInterfaces(Object object) {
         Set<Class<?>> found = new LinkedHashSet<>();

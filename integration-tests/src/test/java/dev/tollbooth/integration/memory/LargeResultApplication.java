@@ -10,7 +10,11 @@ import java.sql.Statement;
 final class LargeResultApplication {
     private LargeResultApplication() {}
 
-    /** Arguments: URL, user, password, the query of the large result. */
+    /**
+     * Runs the application.
+     *
+     * @param arguments URL, user, password, and the query with the large result
+     */
     public static void main(String[] arguments) throws SQLException {
         try (Connection connection = DriverManager.getConnection(arguments[0], arguments[1], arguments[2]);
                 Statement statement = connection.createStatement()) {

@@ -40,7 +40,7 @@ enum LimitedDriver {
         return mysql;
     }
 
-    /** Returns a query of so many rows: a number from 1 on, and that many characters, or more by the number's own. */
+    /** Returns a query of {@code rows} with a number from 1 on, and at least {@code characters}. */
     String rows(long rows, String characters) {
         return switch (database) {
             case H2 -> "SELECT x, repeat('x', " + characters + ") || x FROM system_range(1, " + rows + ")";
@@ -52,7 +52,10 @@ enum LimitedDriver {
         };
     }
 
-    /** Returns a query of some MB of rows and then a row that comes up to 40 ms later, so that a look finds it just before its end, or after. */
+    /**
+     * Returns a query of some MB of rows, and then a row that comes up to 40 ms later, so that the watchdog finds it
+     * just before its end or after.
+     */
     String rowsThenWait(Random random) {
         String rows = rows(150 + random.nextInt(300), "10000");
         double seconds = random.nextInt(40_000) / 1e6;

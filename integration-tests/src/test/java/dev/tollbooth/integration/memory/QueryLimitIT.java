@@ -78,7 +78,7 @@ final class QueryLimitIT {
                 + ", cause=" + cause.getClass().getName() + ", causeState=" + cause.getSQLState());
     }
 
-    /** Fetches 100 rows, each time; from the 1,001st on they are of 1 MB. */
+    /** Tests a fetch of 100 rows each time; from the 1,001st on they have 1 MB each. */
     @ParameterizedTest
     @EnumSource(
             value = LimitedDriver.class,
@@ -105,7 +105,7 @@ final class QueryLimitIT {
         }
     }
 
-    /** In all {@code integration.megabytes}, by default four times the limit. */
+    /** Tests rows of {@code integration.megabytes} in total, by default four times the limit. */
     @ParameterizedTest
     @EnumSource(LimitedDriver.class)
     void next_muchDataAtFetchSize1000_isNeverCancelled(LimitedDriver driver, Databases databases) throws Exception {
@@ -115,7 +115,7 @@ final class QueryLimitIT {
                         tollbooth.wrap(driver.dataSource(databases)).getConnection()) {
             connection.setAutoCommit(false);
             long read = 0;
-            // H2 and MySQL's driver buffer whole results here: as many statements within the limit
+            // H2 and MySQL's driver buffer whole results here: so there are as many statements within the limit
             long atOnce = streams(driver) ? count : 1_000;
             try (Statement statement = connection.createStatement()) {
                 statement.setFetchSize(1_000);
@@ -134,7 +134,7 @@ final class QueryLimitIT {
         return driver.isPostgresql() || driver == LimitedDriver.MARIADB_CONNECTOR;
     }
 
-    /** As many as {@code integration.cancels} of results that are over the limit sooner or later, or just not. */
+    /** Tests {@code integration.cancels} results that exceed the limit sooner or later, or just not. */
     @ParameterizedTest
     @EnumSource(LimitedDriver.class)
     void execute_rightAfterCancelledStatements_isNeverHit(LimitedDriver driver, Databases databases) throws Exception {
@@ -155,7 +155,7 @@ final class QueryLimitIT {
                     cancelled++;
                 }
                 for (int i = 0; i < 3; i++) {
-                    // fails if the cancel hits it
+                    // fails if a late cancel hits it
                     assertThat(number(next, "SELECT " + (run + i))).isEqualTo(run + i);
                 }
             }

@@ -6,7 +6,7 @@ import org.flywaydb.core.api.configuration.FluentConfiguration;
 
 /** {@code flyway migrate}. */
 public final class FlywayMigration implements Migration {
-    /** Made by the test, in the class loader of one line of Flyway. */
+    /** Makes the migration, in the class loader of one version of Flyway. */
     public FlywayMigration() {}
 
     @Override

@@ -12,7 +12,7 @@ import liquibase.exception.CommandExecutionException;
 
 /** {@code liquibase update}. */
 public final class LiquibaseMigration implements Migration {
-    /** Made by the test, in the class loader of one line of Liquibase. */
+    /** Makes the migration, in the class loader of one version of Liquibase. */
     public LiquibaseMigration() {}
 
     @Override

@@ -7,6 +7,6 @@ public interface Migration {
     /** Migrates by a URL, as the tool's command line does. */
     void byUrl(String url, String user, String password) throws Exception;
 
-    /** Migrates what the application's data source leads to. */
+    /** Migrates the database of the application's data source. */
     void byDataSource(DataSource dataSource) throws Exception;
 }

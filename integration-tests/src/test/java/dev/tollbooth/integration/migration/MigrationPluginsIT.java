@@ -34,7 +34,7 @@ final class MigrationPluginsIT {
 
     private static final Map<Line, ToolLine> OPEN = new EnumMap<>(Line.class);
 
-    /** A line of a tool: its directory among the fixtures. */
+    /** A version of a tool, with its directory among the fixtures. */
     enum Line {
         FLYWAY_10("flyway-10", FlywayMigration.class),
         FLYWAY_13("flyway-13", FlywayMigration.class),
@@ -79,7 +79,7 @@ final class MigrationPluginsIT {
         }
     }
 
-    /** What a test does with a tool. */
+    /** A test with one tool. */
     interface Run {
         void run(Migration migration) throws Exception;
     }

@@ -31,7 +31,7 @@ final class ToolLine extends URLClassLoader {
         this.migration = migration;
     }
 
-    /** Opens the jars of {@code directory}; with {@code plugin}, if it is not empty. */
+    /** Opens the jars of {@code directory}, and {@code plugin} unless it is empty. */
     static ToolLine open(Path directory, List<Path> plugin, Class<? extends Migration> migration) throws IOException {
         List<URL> places = new ArrayList<>();
         try (Stream<Path> jars = Files.list(directory)) {
@@ -43,7 +43,7 @@ final class ToolLine extends URLClassLoader {
         return new ToolLine(places.toArray(URL[]::new), migration.getName());
     }
 
-    /** A new run of the tool. */
+    /** Returns a new run of the tool. */
     Migration migration() throws ReflectiveOperationException {
         return (Migration) loadClass(migration).getConstructor().newInstance();
     }

@@ -69,7 +69,10 @@ final class CancelIT {
         assertThat(running().isEmpty()).isTrue();
     }
 
-    /** PostgreSQL forgets a cancel that overtakes its statement, and its driver sends only one: the server has to be at it. */
+    /**
+     * Waits until the server executes the statement, because PostgreSQL ignores a cancel that comes before its
+     * statement, and its driver sends only one.
+     */
     private static void awaitAsleep(Endpoint endpoint, Future<?> end) throws SQLException {
         try (Connection observer = endpoint.connectDirectly();
                 Statement statement = observer.createStatement()) {
@@ -83,7 +86,7 @@ final class CancelIT {
         }
     }
 
-    /** The other servers forget such a cancel too, so it is sent until the statement ends. */
+    /** Cancels until the statement ends, because the other servers ignore a cancel that comes too early. */
     private Throwable cancelUntilEnded(String id, Future<Throwable> end) throws Exception {
         assertThat(cancel(id)).isTrue();
         for (int i = 0; i < 10 * GIVE_UP_SECONDS; i++) {

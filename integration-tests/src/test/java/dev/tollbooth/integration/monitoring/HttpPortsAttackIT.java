@@ -41,7 +41,7 @@ final class HttpPortsAttackIT {
     private static final String LOGIN = "Authorization: Bearer " + PASSWORD + "\r\n";
     private static final String MESSAGES = "application/vnd.google.protobuf";
 
-    /** A request: of one of the two ports, and what else its head has. */
+    /** A request to one of the two ports, with its method, path and an additional header. */
     private record Asked(boolean ofConsole, String method, String path, String header) {
 
         static Asked metrics(String path, String format) {
@@ -136,7 +136,7 @@ final class HttpPortsAttackIT {
         }
     }
 
-    /** Takes so many bytes of the answer, and resets the connection. */
+    /** Reads some bytes of the answer, and resets the connection. */
     private static void abort(int port, String request, int read) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoLinger(true, 0);
@@ -172,7 +172,7 @@ final class HttpPortsAttackIT {
         }
     }
 
-    /** All formats, packed and not, of as many series as there may be, and of choices that are not the same. */
+    /** Returns requests for all formats, compressed and not, of the most series, and with different choices. */
     private List<HttpRequest> large() {
         List<HttpRequest> requests = new ArrayList<>();
         List<String> choices = new ArrayList<>(List.of("/metrics", "/metrics?top=10000"));

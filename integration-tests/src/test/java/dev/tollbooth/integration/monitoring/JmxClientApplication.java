@@ -21,7 +21,11 @@ import javax.management.remote.JMXServiceURL;
 final class JmxClientApplication {
     private JmxClientApplication() {}
 
-    /** The arguments are a process id, an instance's name and a part of the text of a statement to look at closely. */
+    /**
+     * Runs the client.
+     *
+     * @param arguments a process id, an instance's name, and a part of the text of a statement to show in detail
+     */
     public static void main(String[] arguments) throws Exception {
         VirtualMachine machine = VirtualMachine.attach(arguments[0]);
         JMXServiceURL url = new JMXServiceURL(machine.startLocalManagementAgent());

@@ -56,7 +56,7 @@ final class JmxClientIT {
         }
     }
 
-    /** The kill switch stops accounting at the next execution, and the application goes on. */
+    /** Tests the kill switch, which stops accounting at the next execution, while the application continues. */
     @Test
     void control_switchedOff_accountsNothing(Databases databases) throws Exception {
         MBeanServer beans = ManagementFactory.getPlatformMBeanServer();

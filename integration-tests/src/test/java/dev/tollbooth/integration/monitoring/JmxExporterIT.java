@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 final class JmxExporterIT {
     private static final String CONFIG = "includeObjectNames: ['dev.tollbooth:type=Statements,instance=scraped']\n";
 
-    /** Of an instance that a URL has made: it does so itself a second later. */
+    /** Registers the MBeans of an instance of a URL, which would be registered a second later. */
     private static void registerMBeans(String name) {
         Tollbooth.shared(Map.of("tollbooth.name", name));
     }
@@ -58,7 +58,7 @@ final class JmxExporterIT {
         }
         assertThat(p99).hasSize(2);
         assertThat(p99.keySet()).isEqualTo(counts.keySet());
-        // picoseconds: 1 us at least
+        // in picoseconds, at least 1 us
         assertThat(p99.values()).allMatch(value -> value > 1e6);
         assertThat(counts.values()).containsExactly(10.0, 10.0);
     }
@@ -74,7 +74,7 @@ final class JmxExporterIT {
             Map<String, Double> figures = new TreeMap<>();
             for (MetricSnapshot metric : registry.scrape()) {
                 String name = metric.getMetadata().getName();
-                // the others are the exporter's own
+                // the others belong to the exporter
                 if (name.contains("_Memory_")) {
                     metric.getDataPoints().forEach(point -> {
                         String path = point.getLabels().get("path");

@@ -38,10 +38,10 @@ final class TextFromOutsideIT {
 
     private static final String BEGIN = "u\nwarning: forged\r\u001b[2j\u0007\u009b2k\u202e\u2028\ud83d";
     private static final String SHOWN = "u\\u000awarning: forged\\u000d\\u001b[2j\\u0007\\u009b2k\\u202e\\u2028\\ud83d";
-    /** Half of a pair is no text in UTF-8, which a digest is of. */
+    /** The text without the half of a pair, which UTF-8 can't encode. */
     private static final String KEPT = BEGIN.replace('\ud83d', '\ufffd');
 
-    /** As long as names of H2's columns may be. */
+    /** A text of the greatest length of a column's name in H2. */
     private static final String TEXT = (BEGIN + all()).substring(0, 200);
 
     private final Logger logger = Logger.getLogger("dev.tollbooth");
@@ -89,7 +89,7 @@ final class TextFromOutsideIT {
         assertThat(text.lines()).noneMatch(line -> line.startsWith("warning: forged"));
     }
 
-    /** In this mode H2 takes client info. */
+    /** Returns an H2 database in a mode that accepts client info. */
     private static JdbcDataSource h2() {
         JdbcDataSource h2 = new JdbcDataSource();
         h2.setURL("jdbc:h2:mem:;MODE=DB2");

@@ -34,7 +34,7 @@ final class CountingForwarder implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /** As {@link #sent}, of PostgreSQL's Sync messages, of which each is one round trip. */
+    /** Like {@link #sent}, counts PostgreSQL's Sync messages, each of which is one round trip. */
     long syncs() throws InterruptedException {
         awaitEnd();
         return syncs.getAndSet(0);

@@ -17,7 +17,7 @@ import org.osgi.framework.BundleContext;
  */
 public final class BundledApplication implements BundleActivator {
 
-    /** For the framework, which makes it by its name. */
+    /** Makes the activator for the framework, which creates it by name. */
     public BundledApplication() {}
 
     @Override

@@ -44,7 +44,10 @@ final class ClassPathIT {
                 .doesNotContainIgnoringCase("exception");
     }
 
-    /** As {@code jlink} makes run times: without {@code java.management} there are no MBeans, and all else works. */
+    /**
+     * Tests a run time like those of {@code jlink}: without {@code java.management} there are no MBeans, and all else
+     * works.
+     */
     @Test
     void driver_withoutTheModulesOfJmxAndFlightRecorder_accountsAndReports(@TempDir Path directory) throws Exception {
         ProcessBuilder command = ForkedJvm.command(

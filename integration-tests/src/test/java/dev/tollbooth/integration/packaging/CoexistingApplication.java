@@ -17,7 +17,7 @@ import java.util.Map;
 final class CoexistingApplication {
     private CoexistingApplication() {}
 
-    /** Prints where the old versions' classes come from after the driver has run. */
+    /** Prints the places of the old versions' classes after the driver has run. */
     public static void main(String[] arguments) throws Exception {
         SmallApplication.run();
         print("reports", writtenAndRead());
@@ -25,7 +25,7 @@ final class CoexistingApplication {
         printPlace("protobuf", "com.google.protobuf.Message");
     }
 
-    /** Returns how many reports were written to a file and read back. */
+    /** Returns the number of reports that were written to a file and read back. */
     private static String writtenAndRead() throws IOException {
         Path directory = Files.createTempDirectory("reports");
         try (ReportFileSink sink = new ReportFileSink(

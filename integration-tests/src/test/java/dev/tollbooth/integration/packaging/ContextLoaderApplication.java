@@ -8,7 +8,11 @@ import java.nio.file.Path;
 final class ContextLoaderApplication {
     private ContextLoaderApplication() {}
 
-    /** The argument is the jar of the driver that is not on the class path. */
+    /**
+     * Runs the application.
+     *
+     * @param arguments the jar of the driver that is not on the class path
+     */
     public static void main(String[] arguments) throws Exception {
         URL driver = Path.of(arguments[0]).toUri().toURL();
         try (URLClassLoader loader =

@@ -120,7 +120,10 @@ final class JarIT {
         }
     }
 
-    /** In OSGi a version is three numbers, then a qualifier behind a dot; with a hyphen there a bundle does not start. */
+    /**
+     * Tests the version in OSGi, which is three numbers and a qualifier after a dot; with a hyphen a bundle does not
+     * start.
+     */
     @Test
     void bundleVersion_ofJar_isTheVersionAsOsgiHasIt() throws IOException {
         try (JarFile file = new JarFile(jar.toFile())) {
@@ -134,13 +137,13 @@ final class JarIT {
         }
     }
 
-    /** What Maven users get with the jar: nothing. */
+    /** Tests that the jar adds no dependency for Maven users. */
     @Test
     void pom_ofArtifact_hasNoTransitiveDependency() throws Exception {
         Document pom = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(new ByteArrayInputStream(Files.readAllBytes(publishedPom())));
-        // a plugin's dependencies are the build's only
+        // a plugin's dependencies are for the build only
         NodeList dependencies = (NodeList) XPathFactory.newInstance()
                 .newXPath()
                 .evaluate("/project/dependencies/dependency", pom, XPathConstants.NODESET);
@@ -159,7 +162,7 @@ final class JarIT {
         return found.getLength() == 0 ? "" : found.item(0).getTextContent();
     }
 
-    /** The module's own: nothing is left out of it when it is published. */
+    /** Returns the module's own POM, which is published without changes. */
     private static Path publishedPom() {
         return Path.of(System.getProperty("integration.tollbooth.pom"));
     }

@@ -70,7 +70,7 @@ final class ModulePathIT {
     void compile() throws IOException {
         shop = directory.resolve("shop");
         List<String> arguments = new ArrayList<>(List.of("--release", "17", "-Xlint:all", "-Werror"));
-        // no class path: this JVM's may have directories that are not there
+        // no class path, because that of this JVM may have missing directories
         arguments.addAll(List.of("-cp", directory.toString(), "-p", TOLLBOOTH.toString(), "-d", shop.toString()));
         try (Stream<Path> files = Files.walk(SOURCES)) {
             files.filter(file -> file.toString().endsWith(".java")).forEach(file -> arguments.add(file.toString()));

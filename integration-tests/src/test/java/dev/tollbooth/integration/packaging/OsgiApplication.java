@@ -15,7 +15,11 @@ final class OsgiApplication {
 
     private OsgiApplication() {}
 
-    /** Installs and starts the bundles of all arguments but the first, which is the framework's folder; prints each bundle's state. */
+    /**
+     * Installs and starts the bundles, and prints the state of each.
+     *
+     * @param arguments the framework's folder, then the bundles
+     */
     public static void main(String[] arguments) throws Exception {
         Framework framework = new FrameworkFactory().newFramework(Map.of(Constants.FRAMEWORK_STORAGE, arguments[0]));
         framework.start();

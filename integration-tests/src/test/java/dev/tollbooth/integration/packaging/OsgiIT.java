@@ -49,7 +49,7 @@ final class OsgiIT {
                 .doesNotContainIgnoringCase("exception");
     }
 
-    /** The test's application as a bundle of its own. */
+    /** Returns the test's application as a bundle of its own. */
     private Path bundle(String imports) throws IOException {
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();

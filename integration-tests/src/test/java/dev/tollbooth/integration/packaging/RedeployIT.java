@@ -33,7 +33,7 @@ final class RedeployIT {
 
     @Test
     void deployments_fiftyTimes_leaveNoClassLoaderThreadOrBeanBehind() throws Exception {
-        // containers load the drivers that their own loader sees before they deploy; so do the other tests here
+        // containers load the drivers of their own loader before they deploy, as the other tests here do
         DriverManager.getDrivers();
         Set<ObjectName> beansBefore = tollboothBeans();
         List<WeakReference<ClassLoader>> deployed = new ArrayList<>();
@@ -49,7 +49,10 @@ final class RedeployIT {
         assertThat(tollboothBeans()).isEqualTo(beansBefore);
     }
 
-    /** H2 holds the context class loader of its first user for ever, without Tollbooth too: let that be the container's. */
+    /**
+     * Uses the database in the container's loader, because H2 keeps the context class loader of its first user forever,
+     * even without Tollbooth.
+     */
     private static void useDatabaseIn(ClassLoader container) throws Exception {
         ClassLoader before = Thread.currentThread().getContextClassLoader();
         Thread.currentThread().setContextClassLoader(container);
@@ -62,7 +65,7 @@ final class RedeployIT {
         }
     }
 
-    /** In a method of its own, so that no local variable holds the loader. */
+    /** Deploys the application. It is a method of its own, so that no local variable refers to the loader. */
     private static WeakReference<ClassLoader> deploy(ClassLoader container) throws Exception {
         ClassLoader before = Thread.currentThread().getContextClassLoader();
         URL[] applicationsJars = {
@@ -79,7 +82,10 @@ final class RedeployIT {
         }
     }
 
-    /** Collects until all are gone, or gives up: the collector needs more than one cycle for soft references and cleaners. */
+    /**
+     * Collects garbage until no deployment is left, or gives up; the collector needs several cycles for soft references
+     * and cleaners.
+     */
     private static long remaining(List<WeakReference<ClassLoader>> deployed) throws InterruptedException {
         long left = deployed.size();
         for (int i = 0; i < MAX_COLLECTIONS && left > 0; i++) {
@@ -90,7 +96,9 @@ final class RedeployIT {
         return left;
     }
 
-    /** Returns the threads that run code of a deployment's loader; other tests of this JVM have instances of their own. */
+    /**
+     * Returns the threads that run code of a deployment's loader; other tests in this JVM have instances of their own.
+     */
     private static Set<String> threadsOfDeployments() {
         return Thread.getAllStackTraces().entrySet().stream()
                 .filter(thread -> Arrays.stream(thread.getValue())

@@ -13,7 +13,7 @@ public final class RedeployedApplication implements Runnable {
     @Override
     public void run() {
         try {
-            // DriverManager looks for service files once per JVM: later deployments name their driver
+            // DriverManager searches service files once in a JVM, so later deployments name their driver
             Class.forName("dev.tollbooth.jdbc.TollboothDriver");
             SmallApplication.run();
             for (Driver driver : Collections.list(DriverManager.getDrivers())) {

@@ -23,7 +23,7 @@ final class PlanChangeIT {
 
     private static final List<Database> DATABASES = List.of(Database.H2, Database.MARIADB, Database.POSTGRESQL_18);
     private static final int BEFORE = 20;
-    /** More than the executions that still run in the old plan: the one that is explained, where EXPLAIN tells. */
+    /** More executions than those that may still run in the old plan, of which one is explained. */
     private static final int AFTER = 200;
 
     @Test

@@ -26,7 +26,7 @@ final class Shop implements AutoCloseable {
             "UPDATE orders SET note = 'secret' WHERE customer_id = ?",
             "DELETE FROM orders WHERE note = 'secret' AND id = 100000 + ?");
 
-    /** The one of these that the index is for. */
+    /** The statement that uses the index. */
     static final String BY_CUSTOMER = STATEMENTS.get(1);
 
     private static final int CUSTOMERS = 500;
@@ -40,7 +40,7 @@ final class Shop implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** Fills the empty database behind {@code endpoint}, and connects through {@code source}. */
+    /** Fills the empty database of {@code endpoint}, and connects through {@code source}. */
     static Shop open(Endpoint endpoint, DataSource source) throws SQLException {
         try (Connection filling = endpoint.connectDirectly()) {
             try (Statement statement = filling.createStatement()) {

@@ -32,7 +32,7 @@ import javax.management.openmbean.CompositeData;
 /** A shop on one database, accounted by its own Tollbooth, with all outputs of plans. */
 final class WatchedShop implements AutoCloseable {
 
-    /** A window has 15 seconds, and a busy machine some more. */
+    /** The longest wait for a window, which has 15 seconds, on a busy machine. */
     private static final long PATIENCE_SECONDS = 120;
 
     private final String name;
@@ -70,7 +70,7 @@ final class WatchedShop implements AutoCloseable {
     private void listen() throws Exception {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName topRu = new ObjectName("dev.tollbooth:type=TopRU,instance=" + name);
-        // an instance waits a second for its MBeans, which a busy machine may need longer for
+        // an instance waits a second for its MBeans, and a busy machine longer
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (!server.isRegistered(topRu) && System.nanoTime() < until) {
             Thread.sleep(10);
@@ -89,7 +89,7 @@ final class WatchedShop implements AutoCloseable {
         shop.dropIndex();
     }
 
-    /** Takes reports until all executions are in windows that have left: none of them comes later. */
+    /** Waits for reports until all executions are in closed windows. */
     void awaitReported(int executions) throws InterruptedException {
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (executions(record -> true) < executions) {
@@ -101,7 +101,7 @@ final class WatchedShop implements AutoCloseable {
         }
     }
 
-    /** Returns how many reported executions had a plan. */
+    /** Returns the number of reported executions with a plan. */
     long planned() {
         return executions(record -> !record.planDigest().isNone());
     }
@@ -139,12 +139,12 @@ final class WatchedShop implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns where its report files are. */
+    /** Returns the directory of the report files. */
     Path directory() {
         return directory;
     }
 
-    /** Ends connection and accounts, and takes the last reports. */
+    /** Closes connection and instance, and receives the last reports. */
     @Override
     public void close() throws SQLException {
         shop.close();

@@ -86,13 +86,13 @@ public enum Pool {
         }
     };
 
-    /** How many connections a pool holds at most. */
+    /** The most connections of a pool. */
     static final int SIZE = 4;
 
     /** Opens the pool; the caller closes it. */
     abstract DataSource open(Route route, Endpoint endpoint) throws Exception;
 
-    /** Opens a HikariCP pool, by URL alone where no class is given. */
+    /** Opens a HikariCP pool, by URL alone if no class is given. */
     public static HikariDataSource hikari(Route route, Endpoint endpoint, String driverClass) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(route.url(endpoint));

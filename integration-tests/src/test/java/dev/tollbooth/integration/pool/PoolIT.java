@@ -86,7 +86,9 @@ final class PoolIT {
         }
     }
 
-    /** Each thread moves money of its own account only, so the end does not depend on their order. */
+    /**
+     * Transfers money from all threads; each uses its own account only, so the result does not depend on their order.
+     */
     private static void transferFromAllThreads(DataSource dataSource) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {

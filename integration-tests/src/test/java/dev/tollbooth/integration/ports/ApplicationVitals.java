@@ -28,7 +28,7 @@ public record ApplicationVitals(
                 new Vitals(values[5], (int) values[6], values[7]));
     }
 
-    /** Returns what {@link #parse} reads. */
+    /** Returns the text that {@link #parse} reads. */
     @Override
     public String toString() {
         return executed + " " + counted + " " + errors + " " + failures + " " + longestMillis + " "

@@ -16,7 +16,7 @@ import java.util.List;
 /** The attacks of hostile clients, which each port of {@link OpenPort} undergoes in this order. */
 enum Attack {
 
-    /** 1,000 connect and say nothing. */
+    /** 1,000 clients that connect and send nothing. */
     SILENT {
         @Override
         void run(PortClient client, int port, Dialog meanwhile) throws Exception {
@@ -35,7 +35,7 @@ enum Attack {
         }
     },
 
-    /** 40 send a byte each tenth of a second. */
+    /** 40 clients that send a byte each tenth of a second. */
     SLOW_SENDERS {
         @Override
         void run(PortClient client, int port, Dialog meanwhile) throws Exception {
@@ -50,7 +50,7 @@ enum Attack {
         }
     },
 
-    /** Eight ask for the largest answers, and read the first hundred bytes. */
+    /** Eight clients that request the largest answers, and read the first hundred bytes. */
     SLOW_READERS {
         @Override
         void run(PortClient client, int port, Dialog meanwhile) throws Exception {
@@ -65,7 +65,7 @@ enum Attack {
         }
     },
 
-    /** 240 ask, and reset the connection after a part of the answer. */
+    /** 240 clients that send a request, and reset the connection after a part of the answer. */
     ABORTED {
         @Override
         void run(PortClient client, int port, Dialog meanwhile) throws Exception {
@@ -86,7 +86,7 @@ enum Attack {
         }
     },
 
-    /** What is too large, or never ends, 4 at once, none of which reads. */
+    /** Messages that are too large or endless, from 4 clients at once, none of which reads. */
     ENDLESS {
         @Override
         void run(PortClient client, int port, Dialog meanwhile) throws Exception {
@@ -137,7 +137,7 @@ enum Attack {
         }
     },
 
-    /** Wrong logins, of four clients. */
+    /** Wrong logins of four clients. */
     WRONG_LOGINS {
         @Override
         void run(PortClient client, int port, Dialog meanwhile) throws Exception {
@@ -146,7 +146,7 @@ enum Attack {
         }
     },
 
-    /** A page of another site, in a browser on this machine. */
+    /** The page of another site, in a browser on this machine. */
     CROSS_ORIGIN {
         @Override
         void run(PortClient client, int port, Dialog meanwhile) throws Exception {
@@ -154,7 +154,7 @@ enum Attack {
         }
     },
 
-    /** Four clients that may, each with up to 100 requests for the largest answers. */
+    /** Four clients with permission, each with up to 100 requests for the largest answers. */
     CONCURRENT {
         @Override
         void run(PortClient client, int port, Dialog meanwhile) throws Exception {
@@ -166,7 +166,7 @@ enum Attack {
         }
     },
 
-    /** Four clients that may, with what would take the heap or the processors. */
+    /** Four clients with permission, whose requests would exhaust the heap or the processors. */
     HUNGRY {
         @Override
         void run(PortClient client, int port, Dialog meanwhile) throws Exception {
@@ -178,14 +178,16 @@ enum Attack {
     private static final int POURED_BYTES = 24 << 20;
     private static final int ANSWER_MILLIS = 1_000;
 
-    /** Attacks; has {@code meanwhile} assert that one who may is answered while the attack lasts. */
+    /** Attacks the port; {@code meanwhile} asserts that a rightful client is answered during the attack. */
     abstract void run(PortClient client, int port, Dialog meanwhile) throws Exception;
 
     private static Dialog each(List<Dialog> dialogs, int i) {
         return dialogs.get(i % dialogs.size());
     }
 
-    /** Four clients at once go through the dialogs, each from another one on, until the time is over; none may fail. */
+    /**
+     * Runs the dialogs by four clients at once, each beginning with another one, until the time is over; none may fail.
+     */
     private static void assertAll(List<Dialog> dialogs, int port, int millis) throws Exception {
         long end = System.nanoTime() + millis * 1_000_000L;
         try (Clients clients = new Clients()) {

@@ -46,7 +46,12 @@ final class AttackedApplication {
         this.varied = varied;
     }
 
-    /** The arguments: settings as {@code name=value}, then {@code digests=N} or {@code varied=N}, then a command of the CLI with its arguments. */
+    /**
+     * Runs the application.
+     *
+     * @param arguments settings as {@code name=value}, then {@code digests=N} or {@code varied=N}, then a command of
+     *     the CLI with its arguments
+     */
     public static void main(String[] arguments) throws Exception {
         int at = 0;
         while (!arguments[at].matches("(digests|varied)=\\d+")) {
@@ -61,7 +66,7 @@ final class AttackedApplication {
         new AttackedApplication(digests, arguments[at].startsWith("varied")).run(command);
     }
 
-    /** Has an earlier application fill the directory that the command shows. */
+    /** Fills the directory for the command by an earlier application. */
     private static void writeReports(int digests, String directory) throws SQLException {
         JdbcDataSource database = new JdbcDataSource();
         database.setURL("jdbc:h2:mem:earlier");
@@ -84,7 +89,7 @@ final class AttackedApplication {
         }
     }
 
-    /** Returns whether the statement of this number did what it is meant to. */
+    /** Returns whether the statement of this number had the expected result. */
     private static boolean execute(Statement statement, int number, boolean fails) {
         try {
             statement.execute(
@@ -127,7 +132,7 @@ final class AttackedApplication {
         };
     }
 
-    /** Returns how many connections the JDK's HTTP servers know, and the bytes of all objects. */
+    /** Returns the number of connections of the JDK's HTTP servers, and the bytes of all objects. */
     private static String liveObjects() throws JMException {
         String histogram = (String) ManagementFactory.getPlatformMBeanServer()
                 .invoke(
@@ -143,7 +148,7 @@ final class AttackedApplication {
         return found.find() ? found.group(1) : "0";
     }
 
-    /** Counts the threads of the SQL port's sessions, once those whose clients have gone have had a moment to end. */
+    /** Counts the threads of the SQL port's sessions, after a moment for those whose clients have gone. */
     private static long sessionsOfSqlPort() throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
         long sessions;

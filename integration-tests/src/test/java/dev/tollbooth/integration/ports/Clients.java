@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Clients that run at once, each on its own thread; close cuts off those that are still running. */
 final class Clients implements AutoCloseable {
 
-    /** What a client that waits for a socket is cut off by. */
+    /** The sockets by thread, so that a waiting client can be cut off. */
     private static final Map<Thread, Socket> SOCKETS = new ConcurrentHashMap<>();
 
     private final List<Thread> threads = new CopyOnWriteArrayList<>();

@@ -22,7 +22,7 @@ final class FaultyWire implements AutoCloseable {
     private static final int MUTATED_ONE_OF = 40;
 
     /**
-     * What is wrong with it.
+     * The faults of a wire.
      *
      * @param byteMillis time for each byte that a client sends; 0: none
      * @param answerBytes how much of an answer comes through

@@ -18,7 +18,7 @@ final class HttpPortClient implements PortClient {
     private static final int TIMEOUT_MILLIS = 20_000;
 
     /**
-     * What an answer was.
+     * An answer.
      *
      * @param status of the first line; 0 without an answer
      * @param begin head and body, up to {@value #KEPT} bytes

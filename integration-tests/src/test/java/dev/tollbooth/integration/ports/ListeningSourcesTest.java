@@ -33,7 +33,7 @@ final class ListeningSourcesTest {
     private static final Pattern SETTING =
             Pattern.compile("\"(?:tollbooth\\.)?((?:--)?(?:[a-z0-9.-]+[.-])?(?:listen|port))\"");
 
-    /** What is like them and opens nothing. */
+    /** Similar classes that open no socket. */
     private static final Map<String, Set<String>> OTHERS = Map.of(
             "RunningJvm", Set.of(), // has the JDK of another JVM listen on loopback, for the user who owns that
             "MadeUpNames", Set.of("listen"), // a statement of PostgreSQL's

@@ -18,7 +18,9 @@ final class Verdict {
     private static final long HEAP_BYTES = 8L << 20;
     private static final long THREADS = 4;
     private static final long FILES = 8;
-    /** Of a machine that is busy with the attack, and a collector that stops the world. */
+    /**
+     * The longest time of a statement on a machine that is busy with the attack, including a pause of the collector.
+     */
     private static final long STATEMENT_MILLIS = 5_000;
 
     private final String name;

@@ -131,8 +131,8 @@ final class ReportFilesIT {
     }
 
     /**
-     * A tmpfs of 256 KB in a mount name space of the child's own; where no name space may be made, a limit of 256 KB on
-     * the size of a file, which cuts a write in the same way, but can't be lifted.
+     * Tests a full disk: a tmpfs of 256 KB in a mount name space of the child's own. If no name space can be made, a
+     * limit of 256 KB on the size of a file cuts a write in the same way, but can't be lifted.
      */
     @Test
     void diskFull_keepsReportsThenDropsAndCountsThem() throws Exception {

@@ -16,11 +16,12 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * Measures what the notices of auto_explain cost an application: one row selected and one updated by primary key, in turns
- * without Tollbooth, with it, with notices, and with notices of one execution in ten.
+ * A program that measures the effect of auto_explain's notices on an application, which selects and updates one row by
+ * primary key. It runs without Tollbooth, with Tollbooth, with notices, and with notices of one execution in ten.
  *
- * <p>Slices of the four are interleaved in an order drawn anew each round, since a slice runs otherwise always behind the
- * same other one, whose server process left the processor in its own state; shown is the median slice of each, wall clock and the client thread's CPU.
+ * <p>Slices of the four run in random order in each round. Otherwise a slice would always follow the same other one,
+ * whose server process leaves the processor in a certain state. It prints the median slice of each, by the clock and by
+ * the CPU time of the client's thread.
  */
 public final class NoticeOverhead {
 

@@ -193,7 +193,10 @@ final class PostgresRuIT {
                 .noneMatch(RuItem::isUnknown);
     }
 
-    /** What is told with the next statement, in another scope, is of the origin of the execution that it is about. */
+    /**
+     * Tests that a cost which the server reports with the next statement, in another scope, counts for the origin of
+     * its own execution.
+     */
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL_14", "POSTGRESQL_18"})
     void transaction_noticesThatComeLate_areOfTheOriginOfTheirExecution(Database database, Databases databases)

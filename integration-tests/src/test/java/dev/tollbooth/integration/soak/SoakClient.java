@@ -182,7 +182,7 @@ final class SoakClient implements Callable<Tally> {
         }
     }
 
-    /** Of a batch that ends with its server, the driver says how far it came. */
+    /** Returns the rows of a batch that ended with its server, as the driver reports them. */
     private static long rowsOfBatch(SQLException failure) {
         return failure instanceof BatchUpdateException batch
                 ? Arrays.stream(batch.getLargeUpdateCounts())

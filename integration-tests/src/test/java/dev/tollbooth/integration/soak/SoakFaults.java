@@ -26,11 +26,11 @@ final class SoakFaults {
     private final @Nullable Path clock;
 
     /**
-     * What can go wrong here.
+     * Makes the faults of a process.
      *
-     * @param disk a small file system, that of the report files
+     * @param disk the small file system of the report files
      * @param h2 the URL of the embedded database
-     * @param clock the file that libfaketime reads the clock's offset from; null where it isn't there
+     * @param clock the file that libfaketime reads the clock's offset from; null without libfaketime
      */
     SoakFaults(Path disk, String h2, @Nullable Path clock) {
         this.disk = disk;

@@ -31,7 +31,7 @@ final class QueryFloodIT {
     private static final int ROWS = 200;
     private static final int SECONDS = 1;
 
-    /** What a query may take beyond its time: the port gives 30 seconds, the client here one. */
+    /** The most time that a query may take after its limit. The port gives 30 seconds, and the client here one. */
     private static final long MOST_SECONDS_BEYOND = 5;
 
     private final QueryGenerator generator = new QueryGenerator(SEED);

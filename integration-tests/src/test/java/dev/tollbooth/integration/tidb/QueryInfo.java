@@ -8,7 +8,7 @@ package dev.tollbooth.integration.tidb;
  * @param error the statement's error, empty if it had none
  */
 record QueryInfo(long startTs, double ru, String error) {
-    /** Of a session that has run nothing yet. */
+    /** The value in a session without an earlier statement. */
     static final QueryInfo NONE = new QueryInfo(0, 0, "");
 
     /** Returns the JSON as a server of this model tells it. */

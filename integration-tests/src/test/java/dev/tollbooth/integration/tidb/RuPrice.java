@@ -8,7 +8,7 @@ final class RuPrice {
     static final double QUESTION = 0.0625;
     /** A SHOW. */
     static final double SHOW = 0.125;
-    /** What a write in a transaction costs before its commit. */
+    /** The cost of a write in a transaction before its commit. */
     static final double LOCKING = 0.375;
 
     /** How many request units of the second model one of the first is. */

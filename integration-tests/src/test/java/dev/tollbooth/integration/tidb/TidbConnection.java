@@ -14,7 +14,7 @@ final class TidbConnection implements Runnable {
     private static final int CONNECT_WITH_DB = 0x8;
     private static final int PLUGIN_AUTH = 0x8_0000;
     private static final int DEPRECATE_EOF = 0x100_0000;
-    /** What the stand-in can do of what TiDB can. */
+    /** The capabilities of the replacement, a part of TiDB's. */
     private static final int CAPABILITIES = 0x1
             | FOUND_ROWS
             | 0x4

@@ -42,7 +42,7 @@ final class TidbServer implements AutoCloseable {
     }
 
     /**
-     * What a statement cost in truth, whether anybody is told or not.
+     * The true cost of a statement, reported or not.
      *
      * @param sql the statement
      * @param ru request units

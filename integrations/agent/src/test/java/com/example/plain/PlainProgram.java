@@ -15,7 +15,10 @@ import javax.sql.XAConnection;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.h2.jdbcx.JdbcDataSource;
 
-/** Plain JDBC: four statements through a driver and a URL, and by its second argument three more through data sources. */
+/**
+ * A program in plain JDBC: four statements through a driver and a URL, and with a second argument three more through
+ * data sources.
+ */
 public final class PlainProgram {
 
     private PlainProgram() {}
@@ -36,7 +39,7 @@ public final class PlainProgram {
             throughDataSources();
         }
         Map<String, Long> counts = counts();
-        // MBeans come a second after the first connection
+        // MBeans are registered a second after the first connection
         for (int tries = 0; tries < 200 && sum(counts) < (args.length > 1 ? 7 : 4); tries++) {
             Thread.sleep(20);
             counts = counts();
@@ -71,7 +74,7 @@ public final class PlainProgram {
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** By instance; the statements of all its rows. */
+    /** Returns the executions by instance, added up over all rows. */
     private static Map<String, Long> counts() throws Exception {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         Map<String, Long> counts = new TreeMap<>();

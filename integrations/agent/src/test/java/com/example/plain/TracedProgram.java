@@ -10,12 +10,18 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 
-/** A method that its agent is told to trace executes a statement; its exemplars at Tollbooth's port are printed. */
+/**
+ * A program in which a method that its agent traces executes a statement; it prints the exemplars at Tollbooth's port.
+ */
 public final class TracedProgram {
 
     private TracedProgram() {}
 
-    /** Takes a JDBC URL and the URL of the port. */
+    /**
+     * Runs the program.
+     *
+     * @param args a JDBC URL and the URL of the port
+     */
     public static void main(String[] args) throws Exception {
         try (Connection connection = DriverManager.getConnection(args[0], "sa", "")) {
             URL port = URI.create(args[1]).toURL();

@@ -6,7 +6,7 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** A Spring Boot application that knows nothing of Tollbooth. */
+/** A Spring Boot application without any reference to Tollbooth. */
 @SpringBootApplication
 public class ShopApplication {
 

@@ -11,7 +11,10 @@ import java.util.Properties;
 import org.h2.Driver;
 import org.h2.jdbcx.JdbcDataSource;
 
-/** One statement a request, by the driver that lies in the application's own folder: by URL, or by a data source. */
+/**
+ * A servlet with one statement for each request, by a driver in the application's own folder, through a URL or a data
+ * source.
+ */
 public final class SongServlet extends HttpServlet {
 
     @Override

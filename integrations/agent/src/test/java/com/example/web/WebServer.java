@@ -11,7 +11,10 @@ import java.util.TreeSet;
 import javax.management.ObjectName;
 import org.apache.catalina.startup.Tomcat;
 
-/** Tomcat with two applications, each with a driver of its own: ten requests each, then it waits for a line. */
+/**
+ * A Tomcat with two applications, each with a driver of its own. It sends ten requests to each, then waits for a line
+ * of input.
+ */
 public final class WebServer {
 
     private WebServer() {}
@@ -34,7 +37,7 @@ public final class WebServer {
                     .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
                     .body());
         }
-        // they follow the first connection within a second
+        // the MBeans are registered within a second after the first connection
         ObjectName accounts = new ObjectName("dev.tollbooth:type=Statements,*");
         while (ManagementFactory.getPlatformMBeanServer()
                 .queryNames(accounts, null)

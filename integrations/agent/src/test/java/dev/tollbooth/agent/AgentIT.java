@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Applications that know nothing of Tollbooth, with the agent: counts are those that the URL's prefix gives. */
+/**
+ * Tests the agent with applications without any reference to Tollbooth: the counts equal those with the URL's prefix.
+ */
 @Tag("jdk")
 class AgentIT {
 
@@ -78,7 +80,7 @@ class AgentIT {
         assertThat(counts).containsEntry("insert songs", 2L).containsEntry("create table songs", 1L);
     }
 
-    /** Flyway's own command line, asked for nothing on the network. */
+    /** Runs Flyway's own command line, without access to the network. */
     private Program flyway(String url, String argument) {
         List<Path> jars = new ArrayList<>(Jars.in(Path.of("target/flyway-command-line")));
         jars.add(Jars.one("h2-"));
@@ -125,7 +127,7 @@ class AgentIT {
                 assertThat(attach.finished()).contains("`one`", "`two`");
             }
             server.enter();
-            // two answers: each application has a driver of its own
+            // two answers, because each application has a driver of its own
             assertThat(server.finished()).contains("answers=2").doesNotContain("a web application may have created");
         }
         assertThat(ReportedCounts.of(directory.resolve("reports"))).containsEntry("SELECT", 20L);

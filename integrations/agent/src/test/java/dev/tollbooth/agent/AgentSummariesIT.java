@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
-/** What OpenTelemetry's agent, asked by its own classes, says of the statements that our summaries are tested with. */
+/** Compares our summaries with those of OpenTelemetry's agent, computed by its own classes. */
 class AgentSummariesIT {
 
     private static final String STATEMENTS = "../../accounting/src/test/resources/summaries.txt";

@@ -13,7 +13,7 @@ import org.springframework.boot.loader.tools.Library;
 import org.springframework.boot.loader.tools.LibraryScope;
 import org.springframework.boot.loader.tools.Repackager;
 
-/** The shop's executable jar, packed as Spring Boot's plug-in packs one. */
+/** A builder of the shop's executable jar, packed like Spring Boot's plug-in does it. */
 final class BootJar {
 
     private static final String PACKAGE = "com/example/shop/";
@@ -22,7 +22,7 @@ final class BootJar {
 
     private BootJar() {}
 
-    /** Makes the jar, with these libraries beside its own. */
+    /** Makes the jar with additional libraries. */
     static Path make(Path target, Path... further) throws IOException {
         Path classes = Files.createTempFile(target.getParent(), "classes", ".jar");
         try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(classes));

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 
-/** A PostgreSQL server that counts what it executes, by {@code pg_stat_statements}. */
+/** A PostgreSQL server that counts its executions with {@code pg_stat_statements}. */
 final class CountingPostgres implements AutoCloseable {
 
     private final EmbeddedPostgres server;
@@ -30,13 +30,13 @@ final class CountingPostgres implements AutoCloseable {
         return counting;
     }
 
-    /** Makes a database; returns what follows {@code jdbc:postgresql:} in its URL. */
+    /** Makes a database; returns the part of its URL after {@code jdbc:postgresql:}. */
     String database(String name) throws SQLException {
         execute("CREATE DATABASE " + name);
         return "//127.0.0.1:" + server.getPort() + "/" + name;
     }
 
-    /** Returns how often the server has executed statements that name a table. */
+    /** Returns the server's executions of statements that name a table. */
     long executions(String database, String table) throws SQLException {
         String calls = "SELECT sum(calls) FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid"
                 + " WHERE d.datname = ? AND s.query LIKE '%' || ? || '%'";

@@ -76,7 +76,7 @@ class DriverWeaverTest {
                 .toArray(String[]::new);
     }
 
-    /** Loads classes once more, woven where they are asked for so. */
+    /** A class loader that loads classes again, and changes the requested ones. */
     private static final class Loader extends ClassLoader {
 
         Class<?> woven(String name) throws IOException {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The jars that the tests' JVMs run with. */
+/** The jars for the JVMs of the tests. */
 final class Jars {
 
     static final Path AGENT = Path.of("target/tollbooth-agent.jar").toAbsolutePath();
@@ -21,7 +21,7 @@ final class Jars {
 
     private Jars() {}
 
-    /** Returns the jars of the test's class path whose names begin so. */
+    /** Returns the jars of the test's class path whose names match {@code pattern}. */
     static List<Path> named(String pattern) {
         Pattern name = Pattern.compile("(" + pattern + ").*\\.jar");
         String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
@@ -50,7 +50,7 @@ final class Jars {
                 : found[0].toPath().toAbsolutePath();
     }
 
-    /** Returns a class path. */
+    /** Returns a class path of {@code entries}. */
     static String path(Path... entries) {
         return String.join(
                 File.pathSeparator, Stream.of(entries).map(Path::toString).toList());

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * OpenTelemetry's agent beside Tollbooth: one span a statement, with the attributes that it has without us.
+ * Tests OpenTelemetry's agent together with Tollbooth: one span for each statement, with the same attributes as without
+ * Tollbooth.
  *
  * <p>All JVMs run the same program, two at a time.
  */
@@ -62,7 +63,10 @@ class OpenTelemetryIT {
         }
     }
 
-    /** The application has no API of OpenTelemetry: the span is found in the agent's. */
+    /**
+     * Asserts that the exemplar has the span, which Tollbooth reads from the agent, because the application has no API
+     * of OpenTelemetry.
+     */
     private static void assertExemplar(String output) {
         Matcher exemplar = Pattern.compile("# \\{trace_id=\"([0-9a-f]{32})\",span_id=\"([0-9a-f]{16})\"}")
                 .matcher(output);
@@ -118,7 +122,7 @@ class OpenTelemetryIT {
         return Program.java(directory, all.toArray(String[]::new));
     }
 
-    /** The spans of statements in their order: names and the attributes of the database. */
+    /** Returns the spans of statements in their order: names, and the attributes of the database. */
     private static List<Map<String, String>> spans(String output) {
         List<Map<String, String>> spans = new ArrayList<>();
         Matcher span = SPAN.matcher(output);

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Another JVM: what it writes, and how it ends. */
+/** Another JVM, with its output and its exit code. */
 final class Program implements AutoCloseable {
 
     private static final long LONGEST_SECONDS = 120;
@@ -22,7 +22,7 @@ final class Program implements AutoCloseable {
         this.output = output;
     }
 
-    /** Starts a JVM of this one's version with such arguments. */
+    /** Starts a JVM of this version with these arguments. */
     static Program java(Path directory, String... arguments) {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
@@ -47,7 +47,7 @@ final class Program implements AutoCloseable {
         return process.pid();
     }
 
-    /** Returns what it has written so far. */
+    /** Returns the output so far. */
     String output() {
         try {
             return Files.readString(output);
@@ -56,7 +56,7 @@ final class Program implements AutoCloseable {
         }
     }
 
-    /** Waits until it has written a text. */
+    /** Waits until the output contains a text. */
     void await(String text) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_SECONDS);
         while (!output().contains(text)) {
@@ -67,13 +67,13 @@ final class Program implements AutoCloseable {
         }
     }
 
-    /** Has it go on that waits for a line. */
+    /** Sends a line to a program that waits for it. */
     void enter() throws IOException {
         process.getOutputStream().write('\n');
         process.getOutputStream().flush();
     }
 
-    /** Waits for its end, which must be a good one; returns all that it has written. */
+    /** Waits for a successful end; returns the whole output. */
     String finished() throws InterruptedException {
         if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
             throw new AssertionError("not ended well: " + output());

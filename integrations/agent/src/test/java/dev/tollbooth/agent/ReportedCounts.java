@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What the report files of a directory count, by a statement's summary. */
+/** The counts in the report files of a directory, by the statements' summaries. */
 final class ReportedCounts {
 
     private ReportedCounts() {}

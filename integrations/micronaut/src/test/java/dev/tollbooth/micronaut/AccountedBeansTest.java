@@ -148,7 +148,7 @@ final class AccountedBeansTest {
         return (String) row.get("value");
     }
 
-    /** Of an MBean, which is there a second after its instance. */
+    /** Returns an attribute of an MBean, which is registered a second after its instance is created. */
     private static Object attribute(String instance, String type, String attribute) throws Exception {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("dev.tollbooth:type=" + type + ",instance=" + instance);

@@ -36,7 +36,7 @@ final class MissingDriverTest {
         }
     }
 
-    /** The listener's own classes, and none of the driver's. */
+    /** A class loader with the listener's own classes, but none of the driver's. */
     private static final class ListenerAlone extends ClassLoader {
 
         ListenerAlone() {

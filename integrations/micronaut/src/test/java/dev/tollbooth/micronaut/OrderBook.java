@@ -8,11 +8,11 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** The application's work: orders in one database, an audit trail in another. */
+/** The work of the application: orders in one database, and an audit trail in another. */
 @Singleton
 final class OrderBook {
     static final int ORDERS = 20;
-    /** One to make the table, and one for each order, in each database. */
+    /** The number of statements in each database: one to create the table, and one for each order. */
     static final int STATEMENTS = 1 + ORDERS;
 
     private final TransactionOperations<Connection> orders;

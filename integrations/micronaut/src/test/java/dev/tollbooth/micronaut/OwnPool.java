@@ -7,7 +7,7 @@ import io.micronaut.context.annotation.Requires;
 import jakarta.inject.Named;
 import jakarta.inject.Singleton;
 
-/** A pool that an application declares by its own class, where it asks for it. */
+/** A pool that an application declares and injects by its own class. */
 @Factory
 @Requires(property = "own.pool")
 final class OwnPool {

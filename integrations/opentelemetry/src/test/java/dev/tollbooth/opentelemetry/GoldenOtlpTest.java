@@ -28,7 +28,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What OpenTelemetry's SDK and a collector get of the same instance, whose clock stands, line by line. */
+/**
+ * Tests the metrics of OpenTelemetry's SDK and those for a collector from the same instance, whose clock is constant,
+ * line by line.
+ */
 class GoldenOtlpTest {
 
     private DrivenInstance instance;

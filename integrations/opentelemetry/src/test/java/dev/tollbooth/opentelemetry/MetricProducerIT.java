@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
-/** The SDK as its autoconfiguration makes it, which finds the producer on the class path. */
+/** Tests the SDK with its autoconfiguration, which finds the producer on the class path. */
 class MetricProducerIT {
 
     private static final AttributeKey<String> SUMMARY = AttributeKey.stringKey("db.query.summary");

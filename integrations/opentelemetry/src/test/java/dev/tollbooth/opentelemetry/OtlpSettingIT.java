@@ -24,7 +24,7 @@ import java.util.zip.GZIPInputStream;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
-/** An instance that sends by its setting alone, decoded by OpenTelemetry's own messages. */
+/** Tests an instance that sends metrics because of its setting, decoded with OpenTelemetry's own messages. */
 class OtlpSettingIT {
 
     private static Map<String, String> attributes(List<KeyValue> pairs) {
@@ -40,7 +40,7 @@ class OtlpSettingIT {
                 .orElseThrow();
     }
 
-    /** One report leaves each 15 seconds. The last one, at a close, has a second to arrive, which may be too short here. */
+    /** Tests reports each 15 seconds, and the last one at a close, which has a second to arrive. */
     @Test
     void report_ofAnInstanceWithACollector_isWhatTheTableCounted() throws Exception {
         BlockingQueue<ExportMetricsServiceRequest> received = new LinkedBlockingQueue<>();

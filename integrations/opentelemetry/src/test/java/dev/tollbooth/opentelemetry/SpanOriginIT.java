@@ -15,7 +15,7 @@ import java.sql.Statement;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
-/** The current span's name as origin. */
+/** Tests the name of the current span as the origin. */
 final class SpanOriginIT {
 
     private static final String BY_ORIGIN =

@@ -43,7 +43,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An application on H2, scraped by one real Prometheus: our port natively and as text, and client_java's registry. */
+/**
+ * Tests an application on H2 with one real Prometheus, which scrapes our port natively and as text, and client_java's
+ * registry.
+ */
 @Tag("jdk")
 class PrometheusIT {
 
@@ -103,7 +106,7 @@ class PrometheusIT {
             prometheus.await("sum(histogram_count(" + DURATION + "{job='" + job + "'}))", executions);
         }
         prometheus.await("sum(" + DURATION + "_count{job='text'})", executions);
-        // as their window ends
+        // records are added as their window ends
         prometheus.await("count(tollbooth_request_units_total{job='native',tollbooth_user=~'tenant-[0-2]'} > 0)", 3);
         // a series begins with its first request units, and a rate with its second sample
         prometheus.await("count(rate(tollbooth_request_units_total{job='native',tollbooth_user=~'tenant-.'}[30s]))", 3);
@@ -224,7 +227,10 @@ class PrometheusIT {
                 .isBetween(ours / 1.26, ours * 1.26);
     }
 
-    /** This Prometheus takes those of protobuf from classic buckets only, which client_java sends, too. */
+    /**
+     * Tests exemplars, which this Prometheus reads in protobuf from classic buckets only, as client_java sends them,
+     * too.
+     */
     @Test
     void exemplars_ofExecutionsWithinASpan_haveItsTrace() throws Exception {
         for (String job : List.of("text", "registry")) {
@@ -272,7 +278,7 @@ class PrometheusIT {
                     .hasSizeLessThan(2);
             String compared = expression.replace(" offset 1d", "").replaceFirst(" > (?=[0-9])", " > bool ");
             assertNumbers(compared);
-            // two services that keep tollbooth.name=default
+            // two services with tollbooth.name=default
             assertThat(expression).contains("by (job, namespace, tollbooth_instance");
         }
         Process promtool = new ProcessBuilder("promtool", "check", "rules", "alerts.yaml")

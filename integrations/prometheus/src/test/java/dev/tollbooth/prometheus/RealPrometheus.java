@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A Prometheus of the machine's, with native histograms, that scrapes what a test names each second. */
+/** A Prometheus of this machine with native histograms, which scrapes the ports of a test each second. */
 final class RealPrometheus implements AutoCloseable {
 
     private static final Pattern VALUE = Pattern.compile("\"value\":\\[[0-9.]+,\"([^\"]+)\"]");
@@ -29,12 +29,12 @@ final class RealPrometheus implements AutoCloseable {
     private final int port;
     private final Path log;
 
-    /** Whether there is one, or has to be: the gate says so. */
+    /** Returns whether Prometheus is installed, or has to be because the gate requires it. */
     static boolean isThere() {
         return System.getenv("TESTS_SKIP_NOTHING") != null || Files.isExecutable(Path.of("/usr/bin/prometheus"));
     }
 
-    /** Scrapes each job's port. */
+    /** Starts a Prometheus that scrapes the port of each job. */
     RealPrometheus(Path directory, Map<String, Integer> jobs) throws IOException {
         StringBuilder config =
                 new StringBuilder("global:\n  scrape_interval: 1s\n  scrape_timeout: 1s\nscrape_configs:\n");
@@ -75,13 +75,13 @@ final class RealPrometheus implements AutoCloseable {
         return response.body();
     }
 
-    /** Returns the exemplars of the last minute, as JSON. */
+    /** Returns the exemplars of the last minute as JSON. */
     String exemplars(String expression) throws IOException, InterruptedException {
         Instant now = Instant.now();
         return get("query_exemplars?start=" + now.minusSeconds(60) + "&end=" + now + "&", expression);
     }
 
-    /** Returns the values of an instant query; of a native histogram the count. */
+    /** Returns the values of an instant query; for a native histogram its count. */
     List<Double> query(String expression) throws IOException, InterruptedException {
         String body = get("query?", expression);
         List<Double> values = new ArrayList<>();
@@ -94,7 +94,7 @@ final class RealPrometheus implements AutoCloseable {
         return values;
     }
 
-    /** Returns the one value of an instant query, NaN while there is none or Prometheus does not answer yet. */
+    /** Returns the only value of an instant query; NaN before there is one, or before Prometheus answers. */
     double value(String expression) throws InterruptedException {
         try {
             List<Double> values = query(expression);
@@ -104,7 +104,7 @@ final class RealPrometheus implements AutoCloseable {
         }
     }
 
-    /** Waits until the one value of an expression is {@code expected}. */
+    /** Waits until the only value of an expression is {@code expected}. */
     void await(String expression, double expected) throws IOException, InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(40);
         double last = Double.NaN;

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Sums of request units in a registry: those of two sources have none. */
+/** Tests the sums of request units in a registry: there is none for two sources. */
 class TollboothMeterBinderTest {
 
     private static StatementStats row(Tollbooth tollbooth, String text) {

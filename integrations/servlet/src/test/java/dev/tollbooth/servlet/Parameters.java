@@ -7,7 +7,7 @@ import java.util.Enumeration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What an application gives a filter. */
+/** The parameters that an application sets for a filter. */
 record Parameters(Map<String, String> values) implements FilterConfig {
 
     @Override

@@ -33,7 +33,7 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A servlet in Tomcat, with a filter in front of it. */
+/** Tests a filter with a servlet in Tomcat. */
 class TollboothFilterTest {
 
     private static final String BY_ORIGIN = "SELECT coalesce(origin, '-'), sum(count_star)"
@@ -45,7 +45,7 @@ class TollboothFilterTest {
 
     private final List<String> users = new CopyOnWriteArrayList<>();
 
-    /** Executes, and remembers whom that was accounted to. */
+    /** A servlet that executes, and records the user of the execution. */
     private final class Orders extends HttpServlet {
 
         private static final long serialVersionUID = 1;
@@ -73,7 +73,7 @@ class TollboothFilterTest {
         }
     }
 
-    /** Stands in front of the filter: the user is who the request says. */
+    /** Returns a request whose user is the one named by the request itself; it comes before the filter. */
     private static HttpServletRequest loggedIn(HttpServletRequest request) {
         return new HttpServletRequestWrapper(request) {
             @Override

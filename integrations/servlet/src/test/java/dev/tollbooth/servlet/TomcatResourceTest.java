@@ -12,7 +12,10 @@ import javax.sql.DataSource;
 import org.apache.naming.ResourceRef;
 import org.junit.jupiter.api.Test;
 
-/** A {@code Resource} of a context of Tomcat's, which Tomcat's own factory resolves by the factory that it names. */
+/**
+ * Tests a {@code Resource} in Tomcat's context, which Tomcat's own factory resolves with the factory of its data
+ * source.
+ */
 class TomcatResourceTest {
 
     @Test

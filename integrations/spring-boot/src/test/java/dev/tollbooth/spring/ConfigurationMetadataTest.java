@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.json.JsonParserFactory;
 
 /**
- * What an IDE completes in application.properties is the engine's own list of settings, and the starter's. Run with
- * {@code -Dtest.jvm.args=-Dmetadata.record=true} to write the file anew.
+ * Tests that the metadata for completion in application.properties lists the settings of Tollbooth and of the starter.
+ * With {@code -Dtest.jvm.args=-Dmetadata.record=true} the file is written instead.
  */
 class ConfigurationMetadataTest {
 
@@ -144,7 +144,7 @@ class ConfigurationMetadataTest {
                 + String.join(",\n", hints) + "\n  ]\n}\n";
     }
 
-    /** As Spring's own descriptions are written. */
+    /** Returns a description in the style of Spring's own. */
     private static String sentence(String text) {
         return Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".";
     }

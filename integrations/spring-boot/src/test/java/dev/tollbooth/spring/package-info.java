@@ -1,4 +1,4 @@
-/** Tests of the starter that need no application; those that do are in integration-tests/spring-boot. */
+/** Tests of the starter without an application; those with one are in integration-tests/spring-boot. */
 @NullMarked
 package dev.tollbooth.spring;
 

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * A race of executions that find the ring full with a thread that settles it and holds the lock for long: the ring is
+ * A race of executions that find the ring full with a thread that settles it and holds the lock for long. The ring is
  * widened while it is read, and each execution is counted once.
  */
 @JCStressTest

@@ -37,11 +37,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What Spark adds up, by real shuffles of two tasks, is what a plain loop adds up, bit by bit. */
+/** Tests that Spark's sums, made by real shuffles of two tasks, equal those of a plain loop bit by bit. */
 @Tag("slow") // Spark's own start
 final class SparkFiguresTest {
 
-    /** Two windows, on both sides of an hour. */
+    /** Two windows, before and after a full hour. */
     private static final FleetShape SHAPE = new FleetShape(5_000, 2, 2, Instant.parse("2026-11-24T09:59:00Z"), 11);
 
     @TempDir
@@ -125,7 +125,7 @@ final class SparkFiguresTest {
         compareOrigins();
     }
 
-    /** A column that export adds has to be named in {@link FleetTables}, too. */
+    /** Tests that {@link FleetTables} names all columns which an export writes. */
     @Test
     void tables_haveTheColumnsOfTheFiles() {
         String root = directory.resolve("fleet").toString();
@@ -148,7 +148,7 @@ final class SparkFiguresTest {
         }
         String east = export("east", all.subList(0, 2_600).toArray(Path[]::new));
         FleetApplication.run(session, "rollup-hourly", "--from", east, "--to", hourly);
-        // 200 processes ship to both, and the others are late
+        // 200 processes send reports to both directories, and some of them are late
         String west = export("west", all.subList(2_400, 5_000).toArray(Path[]::new));
         FleetApplication.run(session, "rollup-hourly", "--from", east, "--from", west, "--to", hourly);
         try (Stream<Path> written = Files.walk(Path.of(hourly))) {

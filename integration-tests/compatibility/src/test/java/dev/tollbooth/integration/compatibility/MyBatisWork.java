@@ -75,7 +75,7 @@ final class MyBatisWork {
             for (int i = 10; i < 20; i++) {
                 vehicles.insert(vehicle("plate " + i));
             }
-            // sends the batch first
+            // the select sends the batch first
             int found = vehicles.below(3).size();
             if (found != 2) {
                 throw new IllegalStateException("rows=" + found + " expected=2");

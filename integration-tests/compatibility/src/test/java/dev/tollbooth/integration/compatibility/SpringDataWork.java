@@ -93,7 +93,7 @@ final class SpringDataWork {
             vehicles.save(Vehicle.of("plate 2"));
             throw new IllegalStateException("second vehicle of one plate");
         } catch (DuplicateKeyException duplicate) {
-            // as it should be: the database refuses it
+            // expected: the database rejects it
         }
         int left = vehicles.countLike("plate%");
         if (left != 2) {

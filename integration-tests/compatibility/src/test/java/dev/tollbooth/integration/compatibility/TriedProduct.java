@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 record TriedProduct(String kind, String name, String version, Work work) {
     private static final Pattern JAR = Pattern.compile(".*/[^/]*?-(\\d[^/]*?)(-all)?\\.jar");
 
-    /** An application's work through one product. */
+    /** The work of an application through one product. */
     interface Work {
         /**
          * Works on a new database whose URL has {@code prefix} instead of {@code jdbc:}; returns the number of
@@ -30,7 +30,7 @@ record TriedProduct(String kind, String name, String version, Work work) {
         return prefix + "h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
     }
 
-    /** Returns the product that has the class {@code of}. */
+    /** Returns the product with the class {@code of}, whose jar has the version. */
     static TriedProduct of(String kind, String name, Class<?> of, Work work) {
         String place = of.getProtectionDomain().getCodeSource().getLocation().getPath();
         Matcher jar = JAR.matcher(place);

@@ -50,7 +50,10 @@ class ParcelApplication {
         return key.getKey();
     }
 
-    /** Spring names the error by the product's name that metadata gives: the same exception class shows that it knew H2. */
+    /**
+     * Rolls back after an error, which Spring classifies by the product's name in the metadata; the exception's class
+     * shows that it recognized H2.
+     */
     private static void rollBack(JdbcTemplate jdbc, PlatformTransactionManager transactions, List<String> log) {
         try {
             new TransactionTemplate(transactions).executeWithoutResult(status -> {

@@ -44,7 +44,7 @@ enum BootDatabase {
         this.password = password;
     }
 
-    /** Returns the URL of an empty database that nobody else has. */
+    /** Returns the URL of a new, empty database. */
     String url() {
         String name = "boot_" + UUID.randomUUID().toString().replace("-", "");
         if (this == H2) {

@@ -29,7 +29,7 @@ final class ConnectionDetails {
             try {
                 return (Class<Object>) Class.forName(name);
             } catch (ClassNotFoundException e) {
-                // the other one
+                // the interface of the other version
             }
         }
         throw new IllegalStateException("this Spring Boot has no JdbcConnectionDetails");

@@ -49,7 +49,7 @@ final class EnlistingDataSource extends AbstractDataSource {
         return getConnection();
     }
 
-    /** To close the handle would end H2's branch before it is prepared. */
+    /** Opens a connection that does not close the handle, because that would end H2's branch before it is prepared. */
     private static Connection open(Connection handle) {
         return (Connection) Proxy.newProxyInstance(
                 Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {

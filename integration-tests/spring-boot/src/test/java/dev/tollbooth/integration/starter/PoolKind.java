@@ -10,7 +10,7 @@ enum PoolKind {
     DBCP2_BEAN_STARTED(Pools.StartedDbcp2.class, "", "BasicDataSource", Way.WRAPPED),
     TOMCAT_BY_PROPERTIES(Pools.OfBoot.class, "org.apache.tomcat.jdbc.pool.DataSource", "DataSource", Way.WRAPPED);
 
-    /** How a bean is accounted. */
+    /** The ways in which a bean is accounted. */
     enum Way {
         BY_URL("by its URL"),
         WRAPPED("wrapped");

@@ -26,7 +26,7 @@ final class Pools {
             return new HikariDataSource(hikari(environment));
         }
 
-        /** Asks for the pool by its class. */
+        /** A bean that injects the pool by its class. */
         @Bean
         String nameOfThePool(HikariDataSource pool) {
             return pool.getPoolName();

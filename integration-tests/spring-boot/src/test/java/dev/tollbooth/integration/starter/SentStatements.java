@@ -32,7 +32,7 @@ final class SentStatements {
             execute("INSERT INTO " + table + " VALUES (1, 1)");
             throw new IllegalStateException("inserted a key twice");
         } catch (DataAccessException expected) {
-            // it was sent
+            // counted, because it was sent
         }
         return sent;
     }

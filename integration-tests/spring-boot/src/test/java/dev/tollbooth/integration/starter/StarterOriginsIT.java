@@ -27,7 +27,7 @@ final class StarterOriginsIT {
             + " FROM performance_schema.events_statements_summary_by_origin WHERE digest_text LIKE '%range%'"
             + " GROUP BY origin";
 
-    /** Of Spring Boot 3 and 4. */
+    /** The setting for Spring Boot 3 and 4 that removes all observers. */
     private static final String NOBODY_OBSERVES = "spring.autoconfigure.exclude="
             + "org.springframework.boot.actuate.autoconfigure.scheduling.ScheduledTasksObservabilityAutoConfiguration,"
             + "org.springframework.boot.micrometer.observation.autoconfigure.ScheduledTasksObservationAutoConfiguration";

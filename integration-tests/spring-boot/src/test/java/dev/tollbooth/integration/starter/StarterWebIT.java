@@ -219,7 +219,7 @@ final class StarterWebIT {
         assertThat(get(api + "health").get("settings")).asString().contains("tollbooth.name");
         assertThat(get(api + "statement?digest=" + orders("").get("digest"))).containsKey("terms");
 
-        // some request of the application's may have come between: then the figures are others, and so is their name
+        // another request of the application may have come between, and then the figures and their tag differ
         assertThat(send("GET", api + "report?known=" + get(api + "report").get("tag"), "ada", "")
                         .statusCode())
                 .isIn(200, 204);
@@ -234,7 +234,7 @@ final class StarterWebIT {
         }
     }
 
-    /** As {@code curl -X POST} sends it. */
+    /** Tests a reset without body and content type, as {@code curl -X POST} sends it. */
     @Test
     void reset_withoutContentType_emptiesTheAccounts() throws Exception {
         for (String path : List.of("/actuator/tollbooth", "/actuator/tollbooth/web")) {
@@ -351,7 +351,7 @@ final class StarterWebIT {
                     Long::sum);
         }
         assertThat(byUser).containsEntry("ada", 14L).containsEntry("bob", 1L);
-        // the pool's user: for who is not known, and on another thread
+        // the pool's user, for anonymous requests and on another thread
         assertThat(byUser).containsEntry("SA", 2L);
         assertThat(origins)
                 .extracting(StatementRecord::origin)
@@ -382,7 +382,7 @@ final class StarterWebIT {
         }
     }
 
-    /** Without the space on the disk. */
+    /** Returns the health without the free disk space. */
     private static String free(String health) {
         return health.replaceAll("\"free\":\\d+", "");
     }

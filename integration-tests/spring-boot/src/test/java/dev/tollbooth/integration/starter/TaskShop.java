@@ -18,7 +18,7 @@ class TaskShop {
     static final String TASK = TaskShop.class.getName() + ".sendInvoices";
     static final String LISTENER = TaskShop.class.getName() + ".refill";
 
-    /** What the application publishes. */
+    /** An event that the application publishes. */
     record Sold(String what) {}
 
     private final JdbcTemplate jdbc;

@@ -19,7 +19,7 @@ class UnreachableDataSources {
 
     private static final String URL = BootDatabase.H2.url();
 
-    /** Of this class alone. */
+    /** A class of its own, which is neither a pool nor a proxy. */
     static final class Closed extends AbstractDataSource {
         @Override
         public Connection getConnection() throws SQLException {
@@ -32,7 +32,7 @@ class UnreachableDataSources {
         }
     }
 
-    /** Needs a data source before any other bean. */
+    /** A post-processor that needs a data source before any other bean. */
     private record Hurry(HikariDataSource early) implements BeanPostProcessor, PriorityOrdered {
         @Override
         public int getOrder() {

@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 public class WebShop {
 
-    /** Ends the statement that waits: H2 calls a static method. */
+    /** The semaphore that ends the waiting statement; it is static because H2 calls a static method. */
     private static final Semaphore GO_ON = new Semaphore(0);
 
     private final JdbcTemplate jdbc;
@@ -51,7 +51,7 @@ public class WebShop {
                 .build();
     }
 
-    /** H2's function {@code await_test}. */
+    /** Implements the function {@code await_test} in H2. */
     public static int awaitTest() throws InterruptedException {
         return GO_ON.tryAcquire(1, TimeUnit.MINUTES) ? 1 : 0;
     }
@@ -60,27 +60,27 @@ public class WebShop {
         GO_ON.release();
     }
 
-    /** Waits within a statement. */
+    /** Waits in a statement. */
     @GetMapping("/slow")
     int slow() {
         jdbc.execute("CREATE ALIAS IF NOT EXISTS await_test FOR '" + WebShop.class.getName() + ".awaitTest'");
         return jdbc.queryForObject("SELECT await_test()", Integer.class);
     }
 
-    /** Also for who is not known. */
+    /** Answers anonymous requests, too. */
     @GetMapping("/open")
     String open() {
         return jdbc.queryForObject("SELECT 'open'", String.class);
     }
 
-    /** On a thread that knows nothing of the request, as {@code @Async} has it. */
+    /** Executes on a thread without the request, as {@code @Async} does. */
     @GetMapping("/later")
     String later() {
         return CompletableFuture.supplyAsync(() -> jdbc.queryForObject("SELECT 'later'", String.class))
                 .join();
     }
 
-    /** Reads each of its lines by a statement of its own. */
+    /** Reads each line of an order with a statement of its own. */
     @GetMapping("/orders/{id}")
     int order(@PathVariable("id") int id) {
         return transactions.execute(status -> {

@@ -16,7 +16,7 @@ final class ExpectNoAdviceTest {
 
     private static final int LOOP = 12;
 
-    /** A project's tests, each with a fault or without. */
+    /** Tests of a project, with and without a fault. */
     static class Work extends OfTables {
 
         final void selects() throws SQLException {

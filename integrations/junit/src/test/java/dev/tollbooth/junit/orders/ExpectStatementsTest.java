@@ -24,7 +24,7 @@ import org.junit.platform.testkit.engine.Event;
 
 final class ExpectStatementsTest {
 
-    /** Tests of a project; each has the database open before, and what that executes is not its own. */
+    /** Tests of a project. The database is opened before each test, and the statements for that don't count. */
     static class OfTables {
 
         OrderTables tables;
@@ -176,7 +176,7 @@ final class ExpectStatementsTest {
 
     static final CyclicBarrier TOGETHER = new CyclicBarrier(2);
 
-    /** Runs while the other one does: what both execute between the two meetings is seen by the one that executes it. */
+    /** Two tests in parallel, whose executions between two meetings each count for their own test only. */
     static class InParallel extends OfTables {
 
         @Test

@@ -9,7 +9,11 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Three orders of two lines each in an H2 of their own, and the code that reads them. Not thread-safe. */
+/**
+ * Three orders of two lines each in an H2 database, and the code that reads them.
+ *
+ * <p>Not thread-safe.
+ */
 final class OrderTables implements AutoCloseable {
 
     static final int ORDERS = 3;
@@ -55,7 +59,7 @@ final class OrderTables implements AutoCloseable {
         }
     }
 
-    /** The mistake that these tests are about: a statement for each order. */
+    /** Reads all lines with a statement for each order: the mistake of these tests. */
     int allLines() throws SQLException {
         int all = 0;
         for (int order : orders()) {

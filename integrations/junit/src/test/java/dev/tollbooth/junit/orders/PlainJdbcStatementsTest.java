@@ -106,7 +106,7 @@ final class PlainJdbcStatementsTest {
                                 }
                             })
                             .hasNoRepetition())
-                    // it was made before somebody looked, so the first values are not known
+                    // it was prepared before a scope was open, so the first values are unknown
                     .hasMessageContaining("3 x update orders with 2 different values");
         }
     }

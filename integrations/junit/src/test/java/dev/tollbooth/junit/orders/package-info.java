@@ -1,4 +1,7 @@
-/** A project that has orders with lines, and tests what it executes: the package of the assertions themselves is none of it. */
+/**
+ * A project with orders and lines, which tests its statements. It is outside of the package of the assertions, whose
+ * frames don't count as the project's.
+ */
 @NullMarked
 package dev.tollbooth.junit.orders;
 

@@ -36,7 +36,7 @@ final class AccountedAgroalDataSourceTest {
         }
     }
 
-    /** What Quarkus does where a live reload replaces an application by the next. */
+    /** Tests an application that a live reload replaces. */
     @Test
     void end_oneApplicationAfterTheOther_leavesNoInstanceAndEachPoolOpen() throws Exception {
         for (int reload = 0; reload < 3; reload++) {

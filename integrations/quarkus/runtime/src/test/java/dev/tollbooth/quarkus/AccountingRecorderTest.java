@@ -38,7 +38,7 @@ final class AccountingRecorderTest {
                         .connectionFactoryConfiguration(factory -> factory.jdbcUrl("jdbc:h2:mem:recorder"))));
     }
 
-    /** The extension's own classes, and none of the driver's. */
+    /** A class loader with the extension's own classes, but none of the driver's. */
     private static final class WithoutDriver extends ClassLoader {
 
         WithoutDriver() {

@@ -24,7 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.http.converter.json.Jackson2ObjectMapperBuilder;
 
-/** What {@code /actuator/tollbooth} answers of the same statements, line by line; what a clock says is left out. */
+/**
+ * Tests the answers of {@code /actuator/tollbooth} about the same statements, line by line, without times of the clock.
+ */
 class GoldenActuatorTest {
 
     private static final String TIMES = "\"(lastSeen|firstSeen)\":[^,}]*";

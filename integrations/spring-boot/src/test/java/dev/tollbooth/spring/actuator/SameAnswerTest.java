@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.http.converter.json.Jackson2ObjectMapperBuilder;
 
-/** The same statements, whose figures are known in part: the actuator answers what all outlets do. */
+/** Tests statements with partly known figures: the actuator answers as all other outputs. */
 class SameAnswerTest {
 
     @TempDir

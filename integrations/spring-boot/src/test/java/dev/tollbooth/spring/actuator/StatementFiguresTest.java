@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is not known is null. */
+/** Tests that unknown figures are null. */
 class StatementFiguresTest {
 
     private static StatementSnapshot row(long count, Long rowsAffected, long rowsUnknown, HistogramSnapshot latencies) {

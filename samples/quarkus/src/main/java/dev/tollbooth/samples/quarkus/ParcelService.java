@@ -11,12 +11,12 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
-/** Starts, takes fifty parcels in, prints what Tollbooth's MBeans say of it, and ends. */
+/** An application that takes fifty parcels, prints the figures of Tollbooth's MBeans, and ends. */
 @QuarkusMain
 public final class ParcelService implements QuarkusApplication {
     private final Parcels parcels;
 
-    /** Made by Quarkus. */
+    /** Makes the application for Quarkus. */
     @Inject
     public ParcelService(Parcels parcels) {
         this.parcels = parcels;
@@ -35,7 +35,10 @@ public final class ParcelService implements QuarkusApplication {
         return 0;
     }
 
-    /** One for each data source, a second after its first connection: an application's start does not wait for them. */
+    /**
+     * Returns the MBeans of the statement tables, one for each data source. They are registered a second after its
+     * first connection, so that an application's start does not wait for them.
+     */
     private static Set<ObjectName> tables(MBeanServer beans) throws JMException, InterruptedException {
         ObjectName names = new ObjectName("dev.tollbooth:type=Statements,*");
         for (int tries = 0; tries < 100 && beans.queryNames(names, null).size() < 2; tries++) {

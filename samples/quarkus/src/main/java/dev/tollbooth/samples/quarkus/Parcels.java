@@ -10,17 +10,17 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import javax.sql.DataSource;
 
-/** Takes parcels in, in transactions, and notes each in a journal of another database. */
+/** A service that takes parcels in transactions, and records each in a journal in another database. */
 @Singleton
 public final class Parcels {
     static final int PARCELS = 50;
-    /** One to make each table, and two for each parcel. */
+    /** The number of statements: one to create each table, and two for each parcel. */
     static final int STATEMENTS = 2 + 2 * PARCELS;
 
     private final AgroalDataSource parcels;
     private final DataSource journal;
 
-    /** Made by Quarkus. */
+    /** Makes the service for Quarkus. */
     @Inject
     public Parcels(AgroalDataSource parcels, @io.quarkus.agroal.DataSource("journal") DataSource journal) {
         this.parcels = parcels;

@@ -1,4 +1,7 @@
-/** A parcel service on two data sources, as Quarkus' guides have it; of Tollbooth it knows the MBeans that it prints at its end. */
+/**
+ * A parcel service with two data sources, written like those in Quarkus' guides. It uses only the MBeans of Tollbooth,
+ * which it prints at its end.
+ */
 @NullMarked
 package dev.tollbooth.samples.quarkus;
 

@@ -17,7 +17,7 @@ final class ParcelServiceIT {
     @TempDir
     private Path directory;
 
-    /** The URL of one data source comes at run time, as from Dev Services; a setting is wrong. */
+    /** Tests a data source whose URL is set at run time, as by Dev Services, and a wrong setting. */
     @Test
     void application_started_countsWhatItSends() throws Exception {
         String printed = run(

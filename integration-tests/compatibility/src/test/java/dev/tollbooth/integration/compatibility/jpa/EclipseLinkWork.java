@@ -9,7 +9,7 @@ import org.eclipse.persistence.jpa.PersistenceProvider;
 public final class EclipseLinkWork implements Consumer<String> {
     @Override
     public void accept(String url) {
-        // its SQL is for H2 1, keys of the database's making in particular
+        // its SQL is for H2 1, in particular for generated keys
         String legacy = url + ";MODE=LEGACY";
         PersistenceConfiguration configuration = new PersistenceConfiguration("compatibility")
                 .managedClass(Vehicle.class)

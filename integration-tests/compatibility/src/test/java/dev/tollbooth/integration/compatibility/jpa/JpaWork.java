@@ -38,7 +38,7 @@ final class JpaWork {
             }
         });
         inTransaction(factory, JpaWork::readOneByOne);
-        // by its plate: providers insert in an order of their own, so its key is not known
+        // found by its plate, because providers insert in an order of their own, so its key is unknown
         inTransaction(
                 factory,
                 entities -> entities.createQuery("select v from Vehicle v where v.plate = 'plate 0'", Vehicle.class)
@@ -48,7 +48,7 @@ final class JpaWork {
             inTransaction(factory, entities -> entities.persist(new Vehicle("plate 1", 0)));
             throw new IllegalStateException("second vehicle of one plate");
         } catch (PersistenceException duplicate) {
-            // as it should be: the database refuses it
+            // expected: the database rejects it
         }
         inTransaction(factory, entities -> {
             require(

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.data.jdbc.test.autoconfigure.DataJdbcTest;
 
-/** In a transaction that Spring begins for each test, on the embedded database that the slice takes. */
+/** Tests in a transaction that Spring begins for each test, on the slice's embedded database. */
 @DataJdbcTest
 class DataJdbcSliceTest {
 

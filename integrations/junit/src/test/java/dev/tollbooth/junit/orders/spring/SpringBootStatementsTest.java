@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 
-/** The whole application, with its pool. */
+/** Tests the whole application with its pool. */
 @SpringBootTest
 @ExpectStatements(max = 1)
 class SpringBootStatementsTest {

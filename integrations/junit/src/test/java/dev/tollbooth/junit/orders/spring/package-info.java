@@ -1,4 +1,4 @@
-/** The same on Spring Boot, whose data source the starter accounts. */
+/** The same tests on Spring Boot, where the starter accounts for the data source. */
 @NullMarked
 package dev.tollbooth.junit.orders.spring;
 
