@@ -24,7 +24,7 @@ public enum SqlDialect {
     /** PostgreSQL with {@code standard_conforming_strings=off}: a backslash escapes in any string. */
     POSTGRESQL_ESCAPES,
     /**
-     * An unknown database: everything that may be a literal is masked, and everything behind a quote whose end is
+     * An unknown database: everything that may be a literal is masked, and everything after a quote whose end is
      * unclear.
      */
     GENERIC,

@@ -64,12 +64,12 @@ public interface Statements {
     /** Empties all rows and their histograms, including the row without digest: TRUNCATE of the summary by digest. */
     void reset();
 
-    /** Empties the histograms; rows and counts stay, the global histogram too: TRUNCATE of the histograms by digest. */
+    /** Sets the histograms of all rows to 0, as TRUNCATE of the histograms by digest does; all other figures stay. */
     void resetHistograms();
 
-    /** Empties the global histogram; the rows stay: TRUNCATE of the global histogram. */
+    /** Sets the global histogram to 0, as TRUNCATE of the global histogram does; all other figures stay. */
     void resetGlobal();
 
-    /** Empties all events and the global histogram; the rows stay: TRUNCATE of the summary by event name. */
+    /** Sets all events and the global histogram to 0, as TRUNCATE of the summary by event name does; all other figures stay. */
     void resetEvents();
 }

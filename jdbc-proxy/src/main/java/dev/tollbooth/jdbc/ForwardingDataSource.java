@@ -28,7 +28,7 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
     /** The delegate; null until it is created from the properties. */
     private volatile @Nullable Wrapped<D> wrapped;
 
-    /** Makes a data source whose delegate is created from its properties, when it is needed. */
+    /** Makes a data source that creates its delegate at the first use, from its properties. */
     ForwardingDataSource(Class<D> kind) {
         this.kind = kind;
     }

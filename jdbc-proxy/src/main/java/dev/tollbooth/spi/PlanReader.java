@@ -17,7 +17,7 @@ public interface PlanReader {
      * Prepares a query for the plan of one execution, such as {@code EXPLAIN} with the statement, with the same bind
      * markers.
      *
-     * @param sql one statement, a SELECT, INSERT, UPDATE, DELETE or REPLACE, perhaps behind WITH
+     * @param sql one statement, a SELECT, INSERT, UPDATE, DELETE or REPLACE, perhaps after WITH
      * @return the query, not yet bound
      * @throws SQLException if the driver throws: the plan is then unknown
      */

@@ -27,7 +27,7 @@ public final class LatencyMarks {
     private final List<Mark> marks = new ArrayList<>();
     private long start;
     private int looks;
-    /** The number of looks between two marks. */
+    /** The number of checks between two marks. */
     private int spacing = 1;
 
     /** Begins at {@code startMillis} without marks. */

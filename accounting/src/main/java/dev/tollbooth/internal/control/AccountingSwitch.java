@@ -53,7 +53,7 @@ public final class AccountingSwitch {
         return threadUsers;
     }
 
-    /** Notes that the calling thread gets a user of its own. */
+    /** Records that the calling thread gets a user of its own. */
     public void setThreadUsers() {
         if (!threadUsers) {
             threadUsers = true;
@@ -97,7 +97,7 @@ public final class AccountingSwitch {
         return origins;
     }
 
-    /** Notes that the calling thread gets an origin. */
+    /** Records that the calling thread gets an origin. */
     public void setOrigins() {
         if (!origins) {
             origins = true;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public interface IncrementSink {
 
     /**
-     * Takes one increment.
+     * Receives one increment.
      *
      * @param digest the statement with its text; null for others
      * @param spent the increment; at least one figure is not 0. Valid only during this call

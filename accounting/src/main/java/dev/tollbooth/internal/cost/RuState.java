@@ -6,6 +6,6 @@ public enum RuState {
     KNOWN,
     /** The source could not determine the request units. */
     UNKNOWN,
-    /** The server has no request units to read. */
+    /** The server counts no request units. */
     OFF
 }

@@ -16,7 +16,7 @@ public interface SpendingWatch {
     void at(long epochSeconds, long nowNanos);
 
     /**
-     * Takes the request units that one statement of {@code owner} spent. An implementation must not throw, because the
+     * Receives the request units that one statement of {@code owner} spent. An implementation must not throw, because the
      * request units are counted already.
      */
     void spent(RuOwner owner, double ru);

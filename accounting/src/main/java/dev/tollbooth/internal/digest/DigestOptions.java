@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.digest;
 
 /**
- * The options that determine a digest beside the dialect.
+ * The options that determine a digest besides the dialect.
  *
  * @param maxTextLength bytes of UTF-8 at which the shown text is cut, and characters above which SQL is not cached
  * @param backslashEscapes whether a backslash escapes in strings of the MySQL family (not under

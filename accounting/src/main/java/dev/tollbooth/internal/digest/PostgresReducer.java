@@ -261,7 +261,7 @@ final class PostgresReducer extends Reducer {
         return dropped;
     }
 
-    /** Returns whether an operand ends with the token at a depth, so that a sign behind it is an operator. */
+    /** Returns whether an operand ends with the token at a depth, so that a sign after it is an operator. */
     private boolean isOperand(int depth) {
         return switch (stack.classAt(depth)) {
             case -1,

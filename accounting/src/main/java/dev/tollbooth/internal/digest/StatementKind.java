@@ -6,7 +6,7 @@ public enum StatementKind {
     READ,
     /** A statement that changes data or schema. */
     WRITE,
-    /** A statement that does neither: SET, BEGIN, COMMIT. */
+    /** A statement that neither reads nor changes data or schema: SET, BEGIN, COMMIT. */
     OTHER;
 
     /** The verbs that may be part of a query, and the separator of statements. */

@@ -64,7 +64,7 @@ final class SummaryVerbs {
         return word.equals("table") || word.equals("tables");
     }
 
-    /** Returns whether the summary shows TABLE behind the verb, as in {@code TRUNCATE TABLE songs}. */
+    /** Returns whether the summary shows TABLE after the verb, as in {@code TRUNCATE TABLE songs}. */
     static boolean namesTableWord(String verb) {
         return verb.equals("truncate") || verb.equals("lock");
     }

@@ -21,12 +21,12 @@ final class TextHash {
         }
     }
 
-    /** Takes the next part of the text. */
+    /** Adds the next part of the text. */
     void update(byte[] bytes, int from, int to) {
         messageDigest().update(bytes, from, to - from);
     }
 
-    /** Takes the last part of the text and returns the hash of the whole. */
+    /** Adds the last part of the text, and returns the hash of the whole. */
     Sha256 end(byte[] bytes, int from, int to) {
         update(bytes, from, to);
         try {

@@ -22,7 +22,7 @@ final class TokenStack extends Utf8Text {
     /** Spare bytes for a space, two quotes, and a read or write of sixteen bytes at the end. */
     private static final int SLACK = 24;
 
-    /** A flag beside a token's class: an integer that comes next is a position. */
+    /** A flag in addition to a token's class: an integer that comes next is a position. */
     private static final int POSITION_FOLLOWS = 0x80;
 
     private static final int CLASS_BITS = 0x7f;

@@ -45,7 +45,7 @@ final class WeighedCache<K> {
     }
 
     /**
-     * Returns the bytes of an entry beside key and value: the map's node and the policy's, with four references and
+     * Returns the bytes of an entry besides key and value: the map's node and the policy's, with four references and
      * three ints.
      */
     static long nodeBytes(ObjectLayout layout) {

@@ -67,7 +67,7 @@ public final class Account implements TextDigest.Hint {
     /** The request units since the last tick. Accounts without a number share the totals of their spender's others. */
     final RuTotals spent;
 
-    /** Whether this account was removed for good, so that its memory does not count any more. */
+    /** Whether this account was removed permanently, so that its memory does not count any more. */
     boolean gone;
 
     /** The time of closing; guarded by the sweep's lock. */

@@ -8,7 +8,7 @@ public enum EntryRuState {
     REPORTED(0),
     /** The source could not determine the request units. */
     UNKNOWN(Entry.UNKNOWN),
-    /** The server has no request units to read. */
+    /** The execution has no request units: the server counts none, or estimates are off. */
     OFF(Entry.OFF);
 
     private final int flag;

@@ -16,7 +16,7 @@ final class Progress {
     private long sampledNanos;
     private double sampledRu;
 
-    /** Notes the number of entries that wait to be applied. */
+    /** Records the number of entries that wait to be applied. */
     void waiting(long entries) {
         if (entries > most) {
             most = entries;
@@ -30,7 +30,7 @@ final class Progress {
         return taken;
     }
 
-    /** Notes the time and request units of the running {@code entry} that are counted already. */
+    /** Records the time and request units of the running {@code entry} that are counted already. */
     void sampled(long entry, long nanos, double ru) {
         sampledEntry = entry;
         sampledNanos = nanos;

@@ -31,7 +31,7 @@ public final class FailureFigures {
     public interface KindVisitor {
 
         /**
-         * Takes one kind.
+         * Receives one kind.
          *
          * @param kind the number of the kind; a number below {@link FailureKinds#FIRST} stands for all other kinds
          */

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The kinds of failure of an instance, by the number that entries refer to. The first {@value #MOST} kinds have numbers
- * of their own for good. All other kinds share the number of their error class.
+ * of their own permanently. All other kinds share the number of their error class.
  *
  * <p>A status code is the driver's error code if it is not 0, else the SQLState. So the status code is a number for
  * MySQL, MariaDB, Oracle and SQL Server, and the SQLState for PostgreSQL, as the convention demands.

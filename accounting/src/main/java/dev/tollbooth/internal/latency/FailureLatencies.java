@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * The live latencies of a statement's failed executions by {@link FailureKind}. The first few kinds have places of
- * their own for good, and all others share one.
+ * their own permanently, and all others share one.
  *
  * <p>Not thread-safe: the table's lock guards the latencies of a row; any other object belongs to one thread.
  */
@@ -134,7 +134,7 @@ public final class FailureLatencies {
     }
 
     /**
-     * Returns the bytes of heap beside this object itself; safe to call while another thread writes.
+     * Returns the bytes of heap besides this object itself; safe to call while another thread writes.
      *
      * @param placeBytes the result of {@link #placeBytes}, which takes reflection
      */

@@ -129,7 +129,7 @@ public final class LatencyHistogram {
         return HistogramSnapshot.of(first, counts);
     }
 
-    /** Returns the bytes of heap of the counts beside this object; safe to call while another thread writes. */
+    /** Returns the bytes of heap of the counts besides this object; safe to call while another thread writes. */
     public long countBytes(ObjectLayout layout) {
         int[] counted = cells;
         long[] carried = carries;

@@ -98,7 +98,7 @@ final class CredentialCall {
             argumentNext = false;
             return CredentialVerdict.SHOW;
         }
-        // words behind a name, without a comma, belong to it
+        // words after a name, without a comma, belong to it
         CredentialVerdict verdict = argumentNext ? CredentialVerdict.MASK : CredentialVerdict.DROP;
         argumentNext = false;
         hiding = kind == Token.WORD && token.isGlued();

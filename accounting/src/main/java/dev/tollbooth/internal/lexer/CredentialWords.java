@@ -300,7 +300,7 @@ final class CredentialWords {
         };
     }
 
-    /** Returns whether a word in the place of an argument, or behind one, is no argument. */
+    /** Returns whether a word in the place of an argument, or after one, is no argument. */
     static boolean followsArgument(String word) {
         return switch (word) {
             case "default", "output", "out", "recompile" -> true;

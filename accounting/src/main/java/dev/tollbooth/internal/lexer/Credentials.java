@@ -83,7 +83,7 @@ public final class Credentials {
     }
 
     /**
-     * Examines a token of an idle statement, a semicolon or one of a few words, behind which another statement may
+     * Examines a token of an idle statement, a semicolon or one of a few words, after which another statement may
      * begin. Returns whether the statement stays idle.
      */
     public boolean staysIdle() {

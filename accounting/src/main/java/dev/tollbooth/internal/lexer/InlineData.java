@@ -70,7 +70,7 @@ final class InlineData {
         };
     }
 
-    /** Returns whether a word behind FORMAT is no format's name. */
+    /** Returns whether a word after FORMAT is no format's name. */
     private static boolean isClause(String word) {
         return switch (word) {
             case "from",

@@ -43,7 +43,7 @@ public final class Keywords {
     public static final int INTO = 11;
     /** A word that begins a clause, and ends the lists and conditions before it. */
     public static final int CLAUSE = 12;
-    /** A word that begins a clause behind the last of several queries. */
+    /** A word that begins a clause after the last of several queries. */
     public static final int ORDER = 13;
 
     /** The low bits, which hold the word's class, one of {@link WordClass}. */

@@ -19,7 +19,7 @@ final class SecretList {
         ofSecret |= word.equals("secret");
     }
 
-    /** Handles the parenthesis behind an option's name and equals sign; returns whether it opens a list. */
+    /** Handles the parenthesis after an option's name and equals sign; returns whether it opens a list. */
     boolean takesOpen(String option) {
         open = option.contains("credential");
         return open;

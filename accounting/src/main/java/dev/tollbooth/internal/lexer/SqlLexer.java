@@ -78,7 +78,7 @@ public abstract class SqlLexer extends TextWindow {
         }
     }
 
-    /** Saves the lexer's state beside the position, for {@link #restoreState}. */
+    /** Saves the lexer's state besides the position, for {@link #restoreState}. */
     void saveState() {}
 
     void restoreState() {}
@@ -315,7 +315,7 @@ public abstract class SqlLexer extends TextWindow {
         return true;
     }
 
-    /** Returns whether the token's text is one character, perhaps behind a backslash of a string. */
+    /** Returns whether the token's text is one character, perhaps after a backslash of a string. */
     public final boolean textIs(char wanted) {
         int length = end - start;
         return (length == 1 && text[start] == wanted)

@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.memory;
 
 /**
- * The memory of one part at the recorder's last look.
+ * The memory of one part at the recorder's last check.
  *
  * @param part the part's name
  * @param trackedBytes the calculated bytes

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The names of an instance's origins, by the number that entries refer to. The number of names is bounded: after a
- * thousand names, further origins count as {@link #OTHERS}. A name stays for good, because a number must not change its
+ * thousand names, further origins count as {@link #OTHERS}. A name stays permanently, because a number must not change its
  * meaning.
  *
  * <p>Thread-safe; finding a known name takes no lock.

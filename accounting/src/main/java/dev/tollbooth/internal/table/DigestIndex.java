@@ -46,7 +46,7 @@ final class DigestIndex {
         return fresh.get(hash);
     }
 
-    /** Notes that a row was added to its schema's map. */
+    /** Records that a row was added to its schema's map. */
     void added() {
         rows.incrementAndGet();
     }

@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The live rows of events beside statements: commits, rollbacks, connects.
+ * The live rows of events besides statements: commits, rollbacks, connects.
  *
  * <p>Thread-safe: the rows are thread-safe, and their map does not change.
  */

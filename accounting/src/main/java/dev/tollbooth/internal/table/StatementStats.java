@@ -153,7 +153,7 @@ public final class StatementStats extends Totals {
         habitsForUpdate().waited(nanos, next);
     }
 
-    /** Notes the plan of executions from {@code nanos} on, if it is known. */
+    /** Records the plan of executions from {@code nanos} on, if it is known. */
     public void ranBy(Sha256 plan, long nanos) {
         if (!plan.isNone() && digest != null) {
             habitsForUpdate().ranBy(plan, nanos);

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.table;
 /**
  * The bytes of heap of a statement table. Each byte counts in one figure only.
  *
- * @param rows rows, the maps that hold them, and their counters beside latencies
+ * @param rows rows, the maps that hold them, and their counters besides latencies
  * @param digests digests that no digest cache holds, with their texts
  * @param histograms latencies
  * @param samples query samples

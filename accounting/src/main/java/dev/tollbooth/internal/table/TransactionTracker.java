@@ -209,7 +209,7 @@ public final class TransactionTracker {
             return copy;
         }
 
-        /** Notes the plan of an execution. A plan that equals one of the last two is not new. */
+        /** Records the plan of an execution. A plan that equals one of the last two is not new. */
         void ranBy(Sha256 known, long nanos) {
             if (!known.equals(plan) && !known.equals(planBefore)) {
                 planBefore = plan;

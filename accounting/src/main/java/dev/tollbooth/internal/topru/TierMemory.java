@@ -7,7 +7,7 @@ import dev.tollbooth.internal.memory.ObjectLayout;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** The memory of TopRU behind the sessions: the tiers, the last hour, and the texts. Thread-safe. */
+/** The memory of TopRU except for the sessions: the tiers, the last hour, and the texts. Thread-safe. */
 final class TierMemory {
 
     private static final long TEXT_BYTES = 4 << 20;

@@ -338,7 +338,7 @@ public final class TopRu implements AutoCloseable {
         return memory.walk(walk);
     }
 
-    /** Registers the memory behind the sessions in {@code traces}. */
+    /** Registers the memory of TopRU, except for the sessions, in {@code traces}. */
     public void register(MemoryTraceManager traces) {
         memory.register(traces, queue);
     }

@@ -80,7 +80,7 @@ final class TopRuTicks {
         }
     }
 
-    /** Stops for good. */
+    /** Stops permanently. */
     synchronized void stop() {
         if (sampling != null && working != null) {
             sampling.cancel();

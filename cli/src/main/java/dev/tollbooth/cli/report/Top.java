@@ -35,7 +35,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
     @FunctionalInterface
     public interface Taker {
 
-        /** Takes a report that is the sum of {@code added} reports. */
+        /** Receives a report that is the sum of {@code added} reports. */
         void take(Report report, long added);
     }
 
@@ -110,7 +110,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
      * Returns a table for each source of request units; no line if the reports have none.
      *
      * @param width the width of the terminal; {@link Integer#MAX_VALUE} for all columns, with each statement's text
-     *     behind them
+     *     after them
      */
     public List<String> text(Reports reports, ZoneId zone, int width) {
         Shown shown = read(reports);

@@ -47,7 +47,7 @@ public record TimeGrid(long startSecond, int bucketSeconds, int buckets) {
         return (int) Math.max(0, Math.min(buckets - 1, bucket));
     }
 
-    /** Returns the first second behind the last bucket. */
+    /** Returns the first second after the last bucket. */
     public long endSecond() {
         return startSecond + (long) bucketSeconds * buckets;
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The funnel's view of a statement and of its last execution.
  *
- * <p>Thread-safety: as the driver's statement. Counts are exact even if several threads share a statement. Only rows
+ * <p>As thread-safe as the driver's statement. Counts are exact even if several threads share a statement. Only rows
  * read may then be attributed to the wrong execution.
  */
 public abstract class AccountedStatement implements Cancellable {
@@ -97,7 +97,7 @@ public abstract class AccountedStatement implements Cancellable {
         batch = texts;
     }
 
-    /** Notes that the next batch is not empty. */
+    /** Records that the next batch is not empty. */
     protected final void addedToBatch() {
         added = true;
     }
@@ -108,12 +108,12 @@ public abstract class AccountedStatement implements Cancellable {
         added = false;
     }
 
-    /** Notes that a batch failed, so that its statements may or may not remain. */
+    /** Records that a batch failed, so that its statements may or may not remain. */
     protected final void batchFailed() {
         batchFailed = true;
     }
 
-    /** Notes that the application may use the driver's own statement, which this proxy does not see. */
+    /** Records that the application may use the driver's own statement, which this proxy does not see. */
     protected final void unwrapped() {
         unwrapped = true;
     }

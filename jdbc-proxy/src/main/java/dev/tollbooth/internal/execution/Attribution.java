@@ -38,7 +38,7 @@ public record Attribution(
         this(digestCaches, users, observers, origins, budgets, new KnownDatabase());
     }
 
-    /** Notes a connection's database: its product, and the driver's own URL, empty if unknown. */
+    /** Records a connection's database: its product, and the driver's own URL, empty if unknown. */
     public void connected(String product, String url) {
         database.note(product, url);
     }

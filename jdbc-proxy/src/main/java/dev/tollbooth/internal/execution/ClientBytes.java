@@ -41,8 +41,8 @@ public final class ClientBytes {
     }
 
     /**
-     * Ends a measurement; returns the bytes since {@link #begin}, or {@link #NOT_READ} if it found none; sets the CPU
-     * time of {@code stopped}.
+     * Returns the bytes since {@link #begin}, or {@link #NOT_READ} if the bytes were not read then. Sets the CPU time
+     * of {@code stopped}.
      */
     long end(Journal stopped) {
         if (cpu != null) {
@@ -60,7 +60,7 @@ public final class ClientBytes {
     }
 
     /**
-     * Notes the bytes of an ended execution. Its result set is assumed to hold these bytes, else the last measured
+     * Records the bytes of an ended execution. Its result set is assumed to hold these bytes, else the last measured
      * bytes of its account, or 0 if results are not {@code buffered}.
      *
      * @param affected the result of {@link OutcomeReader#affected}

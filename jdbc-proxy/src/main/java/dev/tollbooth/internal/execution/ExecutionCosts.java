@@ -7,7 +7,7 @@ import dev.tollbooth.internal.topru.PlanTexts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The readers of an execution's costs beside its time: request units, plan, and the client's bytes.
+ * The readers of an execution's costs besides its time: request units, plan, and the client's bytes.
  *
  * <p>Thread-safe, as its parts are.
  *

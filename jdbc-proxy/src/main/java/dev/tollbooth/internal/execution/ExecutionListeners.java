@@ -146,7 +146,7 @@ public final class ExecutionListeners {
                 : null;
     }
 
-    /** Notes that the connection's transaction mode has changed, which ends the open transaction. */
+    /** Records that the connection's transaction mode has changed, which ends the open transaction. */
     void modeChanged() {
         RepeatedSelects known = repeats;
         if (known != null) {
@@ -154,7 +154,7 @@ public final class ExecutionListeners {
         }
     }
 
-    /** Notes that a transaction has ended. */
+    /** Records that a transaction has ended. */
     void transactionEnded() {
         modeChanged();
         ExecutionObserver observer = accounting.hasObservers() ? observers.ofThisThread() : null;

@@ -32,7 +32,7 @@ public final class KnownDatabase {
     /** Makes an object without a database. */
     public KnownDatabase() {}
 
-    /** Notes a connection's database. */
+    /** Records a connection's database. */
     public void note(String product, String url) {
         Seen now = new Seen(NameLimit.cut(product), NameLimit.cut(url));
         Seen known = first;

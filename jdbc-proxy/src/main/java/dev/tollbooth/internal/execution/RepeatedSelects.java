@@ -36,7 +36,7 @@ final class RepeatedSelects {
         return sampled;
     }
 
-    /** Notes the end of a transaction. */
+    /** Records the end of a transaction. */
     void transactionEnded() {
         begun = false;
         forget();

@@ -313,12 +313,12 @@ public final class ServerCosts {
         creditLate();
     }
 
-    /** Notes that the application has cleared a statement's warnings. */
+    /** Records that the application has cleared a statement's warnings. */
     public void warningsCleared() {
         read(reader::warningsCleared);
     }
 
-    /** Notes that the application is about to clear the connection's warnings. */
+    /** Records that the application is about to clear the connection's warnings. */
     public void clearingConnection() {
         read(reader::clearingConnection);
         creditLate();

@@ -110,7 +110,7 @@ public final class Transactions {
         }
     }
 
-    /** Notes that the application has set autocommit; setting it on ends the open transaction. */
+    /** Records that the application has set autocommit; setting it on ends the open transaction. */
     public void autoCommitChanged(boolean on) {
         if (on && costs != null) {
             costs.transactionEnded();

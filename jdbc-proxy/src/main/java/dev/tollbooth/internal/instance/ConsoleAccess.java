@@ -63,7 +63,7 @@ final class ConsoleAccess implements AutoCloseable {
         problems.add(new Problem("no console", Setting.CONSOLE_LISTEN.key + "=" + settings.port() + ": " + cause));
     }
 
-    /** Closes the port for good; a second call does nothing. */
+    /** Closes the port permanently; a second call does nothing. */
     @Override
     public synchronized void close() {
         asked = true;

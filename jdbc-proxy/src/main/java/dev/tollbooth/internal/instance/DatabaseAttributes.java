@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /** OpenTelemetry's attributes of the database of an instance's connections. */
 final class DatabaseAttributes {
 
-    /** The usual form of drivers' URLs: {@code //host:port} somewhere behind the scheme, with a single host. */
+    /** The usual form of drivers' URLs: {@code //host:port} somewhere after the scheme, with a single host. */
     private static final Pattern SERVER = Pattern.compile(
             "^jdbc:[^/]*//(?:[^/?#;@,]*@)?([A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+])(?::([0-9]{1,5}))?(?:[/?;].*|$)");
 

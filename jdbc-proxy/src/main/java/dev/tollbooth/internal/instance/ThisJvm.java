@@ -6,7 +6,7 @@ import dev.tollbooth.internal.observe.ThreadObservers;
 import java.util.List;
 
 /**
- * A view of all instances of this JVM, for the modules beside the driver: tests, Prometheus and OpenTelemetry.
+ * A view of all instances of this JVM, for the modules besides the driver: tests, Prometheus and OpenTelemetry.
  *
  * <p>Thread-safe.
  */

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.observe;
 /** An observer of executions, called by the threads that have entered it. Thread-safe. */
 public interface ExecutionObserver {
 
-    /** Takes an execution that has ended, perhaps by a failure. */
+    /** Receives an execution that has ended, perhaps with a failure. */
     void executed(ObservedExecution execution);
 
     /**

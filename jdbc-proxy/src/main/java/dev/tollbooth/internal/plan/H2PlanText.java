@@ -82,7 +82,7 @@ final class H2PlanText {
         return lines.toString();
     }
 
-    /** Returns the index behind a quoted text that begins here; doubled quotes are inside. */
+    /** Returns the index after a quoted text that begins here; doubled quotes are inside. */
     private int behind(char quote) {
         int end = at + 1;
         while (end < plan.length() && (plan.charAt(end) != quote || plan.startsWith("" + quote + quote, end))) {

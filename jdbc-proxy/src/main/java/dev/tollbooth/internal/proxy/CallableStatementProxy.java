@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A callable statement that wraps the cursors it returns as its result sets.
  *
- * <p>Thread-safety: as {@link StatementProxy}.
+ * <p>As thread-safe as {@link StatementProxy}.
  */
 public abstract class CallableStatementProxy extends PreparedStatementProxy implements CallableStatement {
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A handler that stands between a sampled result set and its proxy, and records the columns that getters ask for. All
  * other result sets are called directly, so reading them costs nothing more.
  *
- * <p>Thread-safety: as the driver's result set.
+ * <p>As thread-safe as the driver's result set.
  */
 final class ColumnReads implements InvocationHandler {
 

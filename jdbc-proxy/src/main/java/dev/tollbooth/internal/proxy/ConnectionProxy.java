@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A connection whose statements are accounted and whose commits and rollbacks are timed.
  *
- * <p>Thread-safety: as the driver's connection.
+ * <p>As thread-safe as the driver's connection.
  */
 public abstract class ConnectionProxy implements Connection {
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Metadata whose {@code getConnection} returns the application's connection. Its result sets are not accounted.
  *
- * <p>Thread-safety: as the driver's metadata.
+ * <p>As thread-safe as the driver's metadata.
  */
 public abstract class DatabaseMetaDataProxy implements DatabaseMetaData {
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A prepared statement whose executions are accounted under the digest of its text. Its setters go through {@code
  * bound}, which keeps the parameters of an execution that is to be explained.
  *
- * <p>Thread-safety: as {@link StatementProxy}.
+ * <p>As thread-safe as {@link StatementProxy}.
  */
 public abstract class PreparedStatementProxy extends StatementProxy implements PreparedStatement {
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A statement with the result sets of its last execution.
  *
- * <p>Thread-safety: as {@link StatementProxy}.
+ * <p>As thread-safe as {@link StatementProxy}.
  */
 public abstract class ReadingStatement extends AccountedStatement {
 
@@ -124,7 +124,7 @@ public abstract class ReadingStatement extends AccountedStatement {
     }
 
     /**
-     * Notes that {@code rows} were read to their end, so that a statement without other result sets has no rows to
+     * Records that {@code rows} were read to their end, so that a statement without other result sets has no rows to
      * count.
      */
     final void wasRead(ResultSetProxy rows) {
@@ -140,7 +140,7 @@ public abstract class ReadingStatement extends AccountedStatement {
         }
     }
 
-    /** Notes the result set that led to this statement, which the driver itself created. */
+    /** Records the result set that led to this statement, which the driver itself created. */
     final void ledToBy(ResultSetProxy cursor) {
         known = cursor;
     }

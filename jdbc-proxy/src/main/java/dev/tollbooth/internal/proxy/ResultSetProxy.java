@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It times the calls at a fetch-size boundary, the first included; the driver answers all other calls from its
  * memory. With fetch size 0 the driver has read the whole result in {@code execute}. A long read is counted
  * periodically, so that it is visible before it ends. Code that runs on a full stack is inlined instead of called.
- * Thread-safety: as the driver's result set.
+ * As thread-safe as the driver's result set.
  */
 public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A statement whose executions are accounted, and whose result sets count their rows.
  *
- * <p>Thread-safety: as the driver's statement. Executions are counted exactly even if threads share it. If two threads
+ * <p>As thread-safe as the driver's statement. Executions are counted exactly even if threads share it. If two threads
  * finish reading its result sets at the same moment, the rows of one may be missing.
  */
 public abstract class StatementProxy extends ReadingStatement implements Statement {

@@ -96,7 +96,7 @@ public interface InternalRuReader {
      */
     default void fetched(ResultSet rows) throws SQLException {}
 
-    /** Notes that the application has cleared a statement's warnings. */
+    /** Records that the application has cleared a statement's warnings. */
     default void warningsCleared() {}
 
     /** Reads costs that come with a commit or rollback of the connection. */
@@ -118,7 +118,7 @@ public interface InternalRuReader {
         return visible(chain);
     }
 
-    /** Notes that the application is about to clear the connection's own warnings. */
+    /** Records that the application is about to clear the connection's own warnings. */
     default void clearingConnection() throws SQLException {}
 
     /** Returns the server's own name of this connection's user, empty if it was not asked. */

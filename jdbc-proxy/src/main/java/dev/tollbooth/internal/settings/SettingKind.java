@@ -229,7 +229,7 @@ sealed interface SettingKind {
         }
     }
 
-    /** A host or address, and a port behind a colon. */
+    /** A host or address, and a port after a colon. */
     record HostAndPort() implements SettingKind {
         private static final Whole PORT = new Whole(1, 65_535);
 
@@ -281,7 +281,7 @@ sealed interface SettingKind {
     }
 
     /**
-     * A port to listen on, or off; with {@code anyHost} perhaps behind a host and a colon.
+     * A port to listen on, or off; with {@code anyHost} perhaps after a host and a colon.
      *
      * @param anyHost whether a host may be named; loopback otherwise
      */

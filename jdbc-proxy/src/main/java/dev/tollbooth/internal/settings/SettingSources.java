@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places of settings beside those given in code.
+ * The places of settings besides those given in code.
  *
  * @param framework settings that a framework has read
  * @param system system properties, including those of other software

@@ -87,7 +87,7 @@ public record Settings(
     /**
      * Returns all settings, from the first place that has a value for each.
      *
-     * @throws SettingsException if a key in {@code typed} is unknown or its value bad; the message has both, the
+     * @throws SettingsException if a key in {@code typed} is unknown or its value is invalid; the message has both, the
      *     allowed values and the nearest key. Faults in {@code sources} are {@link #ignored}
      */
     public static Settings load(TypedSettings typed, SettingSources sources) {

@@ -19,7 +19,7 @@ enum UrlStyle {
     SEMICOLONS_WITH_BACKSLASH(';'),
     /** Parameters as in {@code ;a={b;c};d=e}: a value may be in braces, as SQL Server's driver reads it. */
     SEMICOLONS_WITH_BRACES(';'),
-    /** Parameters as in {@code :a=b;c=d;} behind the database's name. */
+    /** Parameters as in {@code :a=b;c=d;} after the database's name. */
     COLON(';');
 
     final char separator;

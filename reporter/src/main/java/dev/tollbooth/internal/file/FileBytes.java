@@ -41,7 +41,7 @@ final class FileBytes implements Closeable {
         return size;
     }
 
-    /** Returns the byte at an offset, 0 to 255; -1 behind the end. */
+    /** Returns the byte at an offset, 0 to 255; -1 after the end. */
     int at(long offset) throws IOException {
         if (offset >= size) {
             return -1;

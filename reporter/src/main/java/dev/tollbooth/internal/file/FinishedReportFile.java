@@ -10,8 +10,8 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 
 /**
- * A report file written for another process, byte by byte as that process would have written it. It serves models of
- * many processes. {@link ReportFileSink} is for reports of this process, and keeps them when the disk is full.
+ * A report file written for another process, byte by byte as that process would have written it. Simulations of
+ * many processes use it. {@link ReportFileSink} is for reports of this process, and keeps them when the disk is full.
  *
  * <p>Not thread-safe.
  */

@@ -20,7 +20,7 @@ public record ReportFileEnd(Path file, Kind kind, long reports, List<DamagedByte
         WHOLE,
         /** The file ends with bytes of no report: the writer was killed, or is writing right now. */
         TORN,
-        /** Bytes of no report lie between reports, or a report is absurd. */
+        /** There are bytes between reports that belong to no report, or a report has impossible content. */
         DAMAGED,
         /** The file has neither a report nor the begin of one. */
         FOREIGN

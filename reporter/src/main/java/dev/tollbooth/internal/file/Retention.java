@@ -47,7 +47,7 @@ final class Retention {
         this.process = process;
     }
 
-    /** Notes that this process has closed the file. */
+    /** Records that this process has closed the file. */
     void closed(Path file) {
         closed.add(file);
     }

@@ -20,7 +20,7 @@ final class Series {
 
     /** The rank of this series in the current read. */
     double fresh;
-    /** The rank of this series per second, over the last reads. */
+    /** The increase of this series per second by the figure that ranks series, averaged over the last reads. */
     double pace;
 
     Series(Map<String, String> attributes, long startEpochMillis) {

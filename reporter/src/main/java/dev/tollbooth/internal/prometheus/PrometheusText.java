@@ -33,7 +33,7 @@ public final class PrometheusText {
 
     /** The lines of a series of latencies: the bounds, infinity, sum and count. */
     private static final int HISTOGRAM_LINES = (LatencyBuckets.COUNT + BUCKET_STEP - 2) / BUCKET_STEP + 3;
-    /** The length of a line beside name and labels: {@code le}, signs and a number. */
+    /** The length of a line besides name and labels: {@code le}, signs and a number. */
     private static final int REST_OF_LINE = 40;
 
     private final Writer out;

@@ -18,7 +18,7 @@ public record GrpcAgentOptions(String address, String ca, String token, int pati
     /** The value that trusts the JVM's certificates. */
     public static final String SYSTEM = "system";
 
-    /** Makes options with the longest patience. */
+    /** Makes options with the longest time limit for the agent's answer. */
     public GrpcAgentOptions(String address, String ca, String token) {
         this(address, ca, token, PATIENCE_SECONDS);
     }

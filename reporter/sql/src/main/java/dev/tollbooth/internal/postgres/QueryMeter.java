@@ -98,7 +98,7 @@ final class QueryMeter implements RowMeter {
         return stop;
     }
 
-    /** Notes that no result is open, so that its memory is garbage. */
+    /** Records that no result is open, so that its memory is garbage. */
     synchronized void release() {
         room.allocated(-allocatedSince);
         allocatedSince = 0;

@@ -24,7 +24,7 @@ final class ScramExchange {
         this.serverNonce = serverNonce;
     }
 
-    /** Takes the client's first message and returns the answer. */
+    /** Returns the answer to the client's first message. */
     String first(String message) throws PostgresException {
         int end = message.indexOf(',', 2);
         if (end < 0 || !(message.startsWith("n,") || message.startsWith("y,"))) {

@@ -53,7 +53,7 @@ final class H2Database {
     private final Database database;
 
     H2Database(StatementTable statements, SessionRegistry sessions, WindowHistory windows) throws SQLException {
-        // current_database() returns the part behind the slash
+        // current_database() returns the part after the slash
         this.name = "mem:tollbooth_" + random() + "/" + SqlTables.SCHEMA;
         this.admin = new JdbcConnection(url() + SETTINGS, new Properties(), ADMINISTRATOR, adminPassword, false);
         this.database = ((SessionLocal) admin.getSession()).getDatabase();
@@ -163,7 +163,7 @@ final class H2Database {
     }
 
     private JdbcConnection connect(String user, String password) throws SQLException {
-        // the database exists or is gone for good: never create an empty one
+        // the database exists or is gone permanently: never create an empty one
         return new JdbcConnection(url() + ";IFEXISTS=TRUE", new Properties(), user, password, false);
     }
 

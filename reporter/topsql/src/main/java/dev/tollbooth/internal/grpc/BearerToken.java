@@ -18,7 +18,7 @@ final class BearerToken {
     private final String token;
 
     /**
-     * Keeps {@code token}; empty for none.
+     * Makes credentials of {@code token}; an empty token sends none.
      *
      * @param setting the setting with the token
      * @throws IllegalStateException if metadata can't carry it

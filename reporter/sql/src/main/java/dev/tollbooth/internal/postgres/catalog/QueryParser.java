@@ -68,12 +68,12 @@ final class QueryParser {
         return parameters;
     }
 
-    /** Notes a parameter, and the type of its comparison or cast. */
+    /** Records a parameter, and the type of its comparison or cast. */
     void parameter(int number, Supplier<CatalogType> type) {
         parameters.put(number, type);
     }
 
-    /** Notes that the current query has an aggregate. */
+    /** Records that the current query has an aggregate. */
     void aggregated() {
         if (!open.isEmpty()) {
             open.getFirst().aggregated = true;

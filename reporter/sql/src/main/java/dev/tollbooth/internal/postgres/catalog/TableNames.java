@@ -18,14 +18,14 @@ final class TableNames {
     private boolean unknown;
     private boolean asTable;
 
-    /** Notes a called function. */
+    /** Records a called function. */
     void call(String name) {
         asked |= Functions.isOfCatalog(name);
         quoted |= name.equals("quote_ident"); // completion in clients asks for the names of tables this way
         unknown |= !Functions.isKnown(name);
     }
 
-    /** Notes a function in the place of a table; H2 has none without arguments, such as {@code current_schema()}. */
+    /** Records a function in the place of a table; H2 has none without arguments, such as {@code current_schema()}. */
     void call(String name, boolean alone) {
         call(name);
         asTable |= alone;
@@ -36,7 +36,7 @@ final class TableNames {
         return !live && !unknown && (asked || (quoted && !read.isEmpty()));
     }
 
-    /** Notes a name that WITH defines. */
+    /** Records a name that WITH defines. */
     void define(String name) {
         defined.add(name);
     }

@@ -14,7 +14,7 @@ public final class TokenCursor {
         this.tokens = tokens;
     }
 
-    /** Returns the token {@code ahead} places behind the next one; {@link SqlToken#AT_END} behind the last. */
+    /** Returns the token {@code ahead} places after the next one; {@link SqlToken#AT_END} after the last. */
     public SqlToken peek(int ahead) {
         int index = at + ahead;
         return index >= 0 && index < tokens.size() ? tokens.get(index) : SqlToken.AT_END;
