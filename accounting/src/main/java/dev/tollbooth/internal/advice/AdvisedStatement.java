@@ -36,7 +36,7 @@ public record AdvisedStatement(
             @Nullable Slowdown slowdown,
             SampledUses.@Nullable Use uses) {
 
-        /** Clues of which none is known. */
+        /** Clues that are all unknown. */
         public static final Clues NONE = new Clues(null, null, null, null);
     }
 

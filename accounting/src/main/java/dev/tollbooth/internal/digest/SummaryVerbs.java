@@ -15,7 +15,7 @@ final class SummaryVerbs {
         };
     }
 
-    /** Returns whether the verb may follow other words, behind the queries of WITH, or in a query of WITH. */
+    /** Returns whether the verb may follow other words, after the queries of WITH, or in a query of WITH. */
     static boolean mayFollow(String verb) {
         return switch (verb) {
             case "insert", "update", "delete", "merge", "call", "exec", "execute" -> true;

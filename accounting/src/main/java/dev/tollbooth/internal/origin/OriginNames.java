@@ -79,7 +79,7 @@ public final class OriginNames {
         return Math.min(next.get(), FIRST + MOST) - FIRST;
     }
 
-    /** Returns how often a name found no room. */
+    /** Returns the number of names without room, as a count of drops. */
     public DropCount refused() {
         long times = refused.get();
         return times == 0 ? DropCount.NONE : new DropCount(times, 0);

@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record DroppedSums(long times, long keys, Figures figures) {
 
-    /** The figures of drops. */
+    /** The figures that {@link #figures} has. */
     public static final List<Figure> FIGURES = List.of(Figure.RU, Figure.COUNT);
 
     static DroppedSums of(DropCounter counter) {

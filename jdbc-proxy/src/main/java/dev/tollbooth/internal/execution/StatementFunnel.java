@@ -48,7 +48,7 @@ public final class StatementFunnel {
     @Nullable
     ServerCosts costs;
 
-    /** The explaining of plans; null without a plan source. */
+    /** The explanation of executions by their plans; null without a plan source. */
     public final @Nullable Explaining explaining;
 
     public final DriverTraits traits;

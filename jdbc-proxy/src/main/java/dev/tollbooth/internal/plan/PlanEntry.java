@@ -13,7 +13,7 @@ public final class PlanEntry {
     /** The time for statements that can't be explained, or have no room in the book. */
     private static final long NEVER = Long.MIN_VALUE;
 
-    /** The time of an entry that has left the book. */
+    /** The due time that marks an entry as removed from the book. */
     private static final long RETIRED = NEVER + 1;
 
     private final long refreshNanos;

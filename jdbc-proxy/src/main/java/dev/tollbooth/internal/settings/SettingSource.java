@@ -3,7 +3,7 @@ package dev.tollbooth.internal.settings;
 import java.io.IOException;
 import java.util.Map;
 
-/** The settings of one place, read when the place has its turn. */
+/** The settings of one place, which are read in the order of the places. */
 @FunctionalInterface
 public interface SettingSource {
 
