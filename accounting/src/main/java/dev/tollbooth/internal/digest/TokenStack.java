@@ -104,7 +104,7 @@ final class TokenStack extends Utf8Text {
         return gone + length;
     }
 
-    /** Returns the number of present bytes that begin the text. */
+    /** Returns the number of bytes in the buffer that are the begin of the text. */
     int shownLength() {
         return gone == 0 ? length : settled;
     }

@@ -256,8 +256,8 @@ public final class Listing {
     /**
      * Returns the lines of a table for people: the titles, the rows, and the names of the columns that were left out.
      *
-     * @param width the width of the terminal; {@link Integer#MAX_VALUE} for all columns, with the text below a row
-     *     behind it
+     * @param width the width of the terminal; {@link Integer#MAX_VALUE} for all columns, with the text of a row at
+     *     its end instead of below
      */
     public List<String> text(int width) {
         boolean wide = width == Integer.MAX_VALUE && rows.stream().anyMatch(row -> !row.below.isEmpty());

@@ -10,7 +10,7 @@ import java.io.Writer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON for HTML: {@code <}, {@code >} and {@code &} are escaped, so that no text ends the script element around it or
+ * A factory of JSON generators for HTML: {@code <}, {@code >} and {@code &} are escaped, so that no text ends the script element around it or
  * begins a comment.
  */
 public final class HtmlSafeJson {
