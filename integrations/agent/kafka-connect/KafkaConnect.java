@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Starts PostgreSQL, a broker and Kafka Connect with the agent, waits until the table has all records, and prints both counts. */
+/**
+ * Starts PostgreSQL, a broker and Kafka Connect with the agent, waits until the table has all records, and prints both
+ * counts.
+ */
 final class KafkaConnect {
 
     private static final int BATCH = 10;

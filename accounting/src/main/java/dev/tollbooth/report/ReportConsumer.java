@@ -8,7 +8,8 @@ package dev.tollbooth.report;
 public interface ReportConsumer {
 
     /**
-     * Receives one report, and has to return within 40 seconds. Meanwhile one more report may wait; a second one is dropped and counted.
+     * Receives one report, and has to return within 40 seconds. Meanwhile one more report may wait; a second one is
+     * dropped and counted.
      *
      * @param report the immutable report of one window; it may be kept
      * @throws Exception if the consumer fails. The failure is counted, and after five failures in a row the consumer is

@@ -70,6 +70,9 @@ public interface Statements {
     /** Sets the global histogram to 0, as TRUNCATE of the global histogram does; all other figures stay. */
     void resetGlobal();
 
-    /** Sets all events and the global histogram to 0, as TRUNCATE of the summary by event name does; all other figures stay. */
+    /**
+     * Sets all events and the global histogram to 0, as TRUNCATE of the summary by event name does; all other figures
+     * stay.
+     */
     void resetEvents();
 }

@@ -25,8 +25,8 @@ public record AdvisedStatement(
      * Facts about a statement besides its figures.
      *
      * @param preceding the statement that runs before a repetition of this one; null if unknown
-     * @param afterWait the statement that runs after the application's longest wait, if the wait follows this one; null for the end
-     *     of the transaction
+     * @param afterWait the statement that runs after the application's longest wait, if the wait follows this one; null
+     *     for the end of the transaction
      * @param slowdown the slowdown or the new plan; null if there is none or it is unknown
      * @param uses samples of the use of its results; null if there are none
      */

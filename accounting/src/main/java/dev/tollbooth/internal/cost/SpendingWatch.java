@@ -16,8 +16,8 @@ public interface SpendingWatch {
     void at(long epochSeconds, long nowNanos);
 
     /**
-     * Receives the request units that one statement of {@code owner} spent. An implementation must not throw, because the
-     * request units are counted already.
+     * Receives the request units that one statement of {@code owner} spent. An implementation must not throw, because
+     * the request units are counted already.
      */
     void spent(RuOwner owner, double ru);
 }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The names of an instance's origins, by the number that entries refer to. The number of names is bounded: after a
- * thousand names, further origins count as {@link #OTHERS}. A name stays permanently, because a number must not change its
- * meaning.
+ * thousand names, further origins count as {@link #OTHERS}. A name stays permanently, because a number must not change
+ * its meaning.
  *
  * <p>Thread-safe; finding a known name takes no lock.
  */

@@ -174,7 +174,9 @@ public final class LatencyPicture {
      */
     private record Period(long startSecond, long seconds, HistogramSnapshot histogram) {
 
-        /** Returns at most {@code most} periods of equal length from the first window to the last, empty ones included. */
+        /**
+         * Returns at most {@code most} periods of equal length from the first window to the last, empty ones included.
+         */
         static List<Period> split(NavigableMap<Long, Figures> windows, long widthSeconds, int most) {
             long first = windows.firstKey();
             long count = (windows.lastKey() - first) / widthSeconds + 1;

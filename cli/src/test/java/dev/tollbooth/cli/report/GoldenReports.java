@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reports of three processes with all that an output can show. They have two sources of request units, a source that
- * changes between two reports, unknown figures, origins, repetitions, others, and a statement without room in the table.
+ * changes between two reports, unknown figures, origins, repetitions, others, and a statement without room in the
+ * table.
  */
 public final class GoldenReports {
 

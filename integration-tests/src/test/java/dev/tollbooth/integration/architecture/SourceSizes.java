@@ -28,8 +28,8 @@ import javax.tools.ToolProvider;
 /**
  * Measures Java sources against the limits of files, methods and constructors, as the JDK's own compiler parses them.
  *
- * <p>A method's lines are all from its first annotation or modifier to its closing brace, an initializer's likewise; its
- * Javadoc is not counted. A record's header, and the canonical constructor that repeats it, may have any number of
+ * <p>A method's lines are all from its first annotation or modifier to its closing brace, an initializer's likewise;
+ * its Javadoc is not counted. A record's header, and the canonical constructor that repeats it, may have any number of
  * components: a record is a value whose parts have names. No other constructor may.
  */
 public final class SourceSizes {

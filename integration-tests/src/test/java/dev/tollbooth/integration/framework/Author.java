@@ -12,7 +12,9 @@ import jakarta.persistence.Version;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An entity with an identity key, so that generated keys are read back, and a version, so that update counts matter. */
+/**
+ * An entity with an identity key, so that generated keys are read back, and a version, so that update counts matter.
+ */
 @Entity
 class Author {
     @Id

@@ -50,7 +50,10 @@ public final class AttackedJvm implements AutoCloseable {
         reader.start();
     }
 
-    /** Starts it with the driver and H2 alone and waits until it executes statements; the arguments are settings, then {@code digests=N} or {@code varied=N}. */
+    /**
+     * Starts it with the driver and H2 alone and waits until it executes statements; the arguments are settings, then
+     * {@code digests=N} or {@code varied=N}.
+     */
     public static AttackedJvm start(Path log, String... arguments) throws IOException, InterruptedException {
         List<Path> classPath = List.of(
                 ForkedJvm.placeOf(AttackedJvm.class),
@@ -138,7 +141,9 @@ public final class AttackedJvm implements AutoCloseable {
         return last;
     }
 
-    /** Has it end, and checks that its own statements went on: each as it should be, counted, and within five seconds. */
+    /**
+     * Has it end, and checks that its own statements went on: each as it should be, counted, and within five seconds.
+     */
     public ApplicationVitals endUnmoved() throws IOException, InterruptedException {
         ApplicationVitals last = end();
         System.out.println(last);

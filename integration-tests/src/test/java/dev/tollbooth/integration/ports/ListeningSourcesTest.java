@@ -22,7 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("check")
 final class ListeningSourcesTest {
 
-    /** Names of types and methods without which nothing listens: of the JDK, gRPC, H2 and of servers that others would take. */
+    /**
+     * Names of types and methods without which nothing listens: of the JDK, gRPC, H2 and of servers that others would
+     * take.
+     */
     private static final Pattern LISTENS =
             Pattern.compile("ServerSocket|HttpServer|HttpsServer|ServerBuilder|ServerBootstrap"
                     + "|SimpleFileServer|JMXConnectorServer|LocateRegistry|UnicastRemoteObject|LocalManagementAgent"

@@ -16,7 +16,10 @@ interface PortClient {
     /** Returns what has the largest answers; each fails if its answer is not one that it may have. */
     List<Dialog> large();
 
-    /** Returns what would take the heap, or a processor, if nothing ended it; each fails if its answer is not one that it may have. */
+    /**
+     * Returns what would take the heap, or a processor, if nothing ended it; each fails if its answer is not one that
+     * it may have.
+     */
     default List<Dialog> hungry() {
         return List.of();
     }

@@ -22,19 +22,27 @@ public final class ForkedJvm {
 
     private ForkedJvm() {}
 
-    /** Runs a main class on a class path of exactly these places, in this order, and returns what it printed; fails where it does not exit with 0. */
+    /**
+     * Runs a main class on a class path of exactly these places, in this order, and returns what it printed; fails
+     * where it does not exit with 0.
+     */
     public static String run(List<Path> classPath, Class<?> main, String... arguments)
             throws IOException, InterruptedException {
         return finished(command(List.of(), classPath, main, arguments).redirectErrorStream(true), main);
     }
 
-    /** Runs the main class that a jar names in its manifest, and returns what it printed; fails where it does not exit with 0. */
+    /**
+     * Runs the main class that a jar names in its manifest, and returns what it printed; fails where it does not exit
+     * with 0.
+     */
     public static String runJar(Path jar, String... arguments) throws IOException, InterruptedException {
         ProcessBuilder command = command(List.of(), List.of("-jar", jar.toString()), arguments);
         return finished(command.redirectErrorStream(true), jar.toString());
     }
 
-    /** Returns the command of a JVM as {@link #run} starts it, behind {@code prefix}, such as a program that limits it. */
+    /**
+     * Returns the command of a JVM as {@link #run} starts it, behind {@code prefix}, such as a program that limits it.
+     */
     public static ProcessBuilder command(
             List<String> prefix, List<Path> classPath, Class<?> main, String... arguments) {
         String places = classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));

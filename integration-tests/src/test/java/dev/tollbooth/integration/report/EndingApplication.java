@@ -18,8 +18,8 @@ final class EndingApplication {
     /**
      * Executes and ends.
      *
-     * @param arguments where reports go; {@code exit} to end by {@link System#exit}; the agent that they are sent to too,
-     *     if any
+     * @param arguments where reports go; {@code exit} to end by {@link System#exit}; the agent that they are sent to
+     *     too, if any
      */
     public static void main(String[] arguments) throws SQLException {
         Properties properties = new Properties();

@@ -44,7 +44,10 @@ final class SoakApplication {
         this.h2 = "jdbc:h2:file:" + directory.resolve("h2") + ";DB_CLOSE_ON_EXIT=FALSE";
     }
 
-    /** Takes seconds, a directory whose {@code disk} is a small file system, PostgreSQL's URL, and the clock's file or nothing. */
+    /**
+     * Takes seconds, a directory whose {@code disk} is a small file system, PostgreSQL's URL, and the clock's file or
+     * nothing.
+     */
     public static void main(String[] arguments) throws Exception {
         Path directory = Path.of(arguments[1]);
         Path clock = arguments.length > 3 ? Path.of(arguments[3]) : null;

@@ -167,7 +167,9 @@ final class SoakClient implements Callable<Tally> {
         sum = rows == null ? sum : sum.plus(new Tally(0, 0, 0, rows));
     }
 
-    /** Counts one execution; returns null where the database refused it, which is no reason to give the connection up. */
+    /**
+     * Counts one execution; returns null where the database refused it, which is no reason to give the connection up.
+     */
     private <T> @Nullable T execute(Query<T> query) throws SQLException {
         try {
             T result = query.run();

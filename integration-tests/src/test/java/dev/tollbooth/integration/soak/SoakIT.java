@@ -89,7 +89,10 @@ final class SoakIT {
         return command;
     }
 
-    /** A tmpfs with room for all reports, and little more, in a mount name space of the process's own; where none may be made, its disk is never full. */
+    /**
+     * A tmpfs with room for all reports, and little more, in a mount name space of the process's own; where none may be
+     * made, its disk is never full.
+     */
     private List<String> smallDisk() throws IOException, InterruptedException {
         String disk = directory.resolve("disk").toString();
         for (List<String> nameSpace : List.of(List.of("unshare", "-m"), List.of("unshare", "-rm"))) {

@@ -20,7 +20,10 @@ record Psql(int port, String user, String password, String database) {
 
     private static final int TIMEOUT_SECONDS = 60;
 
-    /** Skips the tests where there is none on the PATH, but not where {@code TESTS_SKIP_NOTHING} says that there has to be. */
+    /**
+     * Skips the tests where there is none on the PATH, but not where {@code TESTS_SKIP_NOTHING} says that there has to
+     * be.
+     */
     static void assumeInstalled() throws InterruptedException {
         boolean installed;
         try {

@@ -284,8 +284,8 @@ final class TidbRuIT {
     }
 
     /**
-     * Each execution and its cost are in one record: the source is known when it is counted, and not only when its rows are read. The
-     * plan of the first one is not, so that execution is in the record without plan, with its cost.
+     * Each execution and its cost are in one record: the source is known when it is counted, and not only when its rows
+     * are read. The plan of the first one is not, so that execution is in the record without plan, with its cost.
      */
     @ParameterizedTest
     @EnumSource

@@ -252,7 +252,10 @@ final class TidbSession {
         return new Answer.Done(0, 0);
     }
 
-    /** Returns the value of one of the functions that tell of the statement before, or of the session; null if it is none. */
+    /**
+     * Returns the value of one of the functions that tell of the statement before, or of the session; null if it is
+     * none.
+     */
     @Nullable
     Object function(String name) {
         return switch (name) {

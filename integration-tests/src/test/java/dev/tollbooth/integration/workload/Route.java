@@ -28,7 +28,10 @@ public enum Route {
         return this == DIRECT ? endpoint.database().driverClass() : DRIVER_CLASS;
     }
 
-    /** Opens a connection through Tollbooth, accounted by an instance of this name, which shows what only this test does. */
+    /**
+     * Opens a connection through Tollbooth, accounted by an instance of this name, which shows what only this test
+     * does.
+     */
     public static Connection connectNamed(Endpoint endpoint, String instance) throws SQLException {
         Properties properties = new Properties();
         properties.setProperty("user", endpoint.user());

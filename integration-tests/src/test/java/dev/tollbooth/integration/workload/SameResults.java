@@ -11,7 +11,10 @@ import java.util.List;
 public final class SameResults {
     private SameResults() {}
 
-    /** Runs the workload directly and through Tollbooth, each on an empty database of the same name, and asserts that it saw the same. */
+    /**
+     * Runs the workload directly and through Tollbooth, each on an empty database of the same name, and asserts that it
+     * saw the same.
+     */
     public static void check(Databases databases, Database database, Workload workload) throws Exception {
         List<String> direct = run(databases, database, workload, Route.DIRECT);
         long before = executions();

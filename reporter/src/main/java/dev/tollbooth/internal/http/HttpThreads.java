@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The threads of a port: at most {@value #THREADS} daemons, created by requests, and {@value #WAITING} waiting
- * requests. The newest of these is next, because clients of old ones have often gone; one that has waited for
- * {@value #PATIENCES} times the patience with a client is dropped. A client that keeps its thread waiting for too long is disconnected ({@link ClientWait}).
+ * requests. The newest of these is next, because clients of old ones have often gone; one that has waited for {@value
+ * #PATIENCES} times the patience with a client is dropped. A client that keeps its thread waiting for too long is
+ * disconnected ({@link ClientWait}).
  *
  * <p>The JDK's server drops the connection of a request that fails or finds no thread ({@link #forget}). Thread-safe.
  */

@@ -5,7 +5,9 @@ import dev.tollbooth.internal.trace.Exemplar;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A converter of metric names to Prometheus' names: with underscores, then the unit, then {@code _total} for counters. */
+/**
+ * A converter of metric names to Prometheus' names: with underscores, then the unit, then {@code _total} for counters.
+ */
 public final class PrometheusNames {
 
     private static final String OTHERS = "others";

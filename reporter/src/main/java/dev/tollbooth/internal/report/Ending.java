@@ -12,8 +12,8 @@ import java.util.List;
 record Ending(Subscription subscription, long patienceNanos) {
 
     /**
-     * Ends all subscriptions one after the other, the least patient sink first. Sinks work at the same time, so the time
-     * that each sink may take begins for all of them at once.
+     * Ends all subscriptions one after the other, the least patient sink first. Sinks work at the same time, so the
+     * time that each sink may take begins for all of them at once.
      */
     static void all(List<Subscription> subscriptions, boolean exiting) {
         List<Ending> endings = new ArrayList<>();

@@ -18,7 +18,9 @@ public final class PostgresNumeric {
     private static final int POSITIVE = 0x0000;
     private static final int NEGATIVE = 0x4000;
 
-    /** The largest number of digits that is accepted. No figure here has as many, and such a number is formatted fast. */
+    /**
+     * The largest number of digits that is accepted. No figure here has as many, and such a number is formatted fast.
+     */
     private static final int MOST_DIGITS = 1_000;
 
     private PostgresNumeric() {}
