@@ -127,7 +127,7 @@ public final class Account implements TextDigest.Hint {
         return plan;
     }
 
-    /** Returns whether this account takes executions of {@code statement} by {@code sender} with {@code by}. */
+    /** Returns whether this is the open account of {@code statement} and {@code sender} with the plan {@code by}. */
     public boolean isOf(TextDigest statement, @Nullable Spender sender, Sha256 by) {
         return digest == statement && spender == sender && !closed && (plan == by || plan.equals(by));
     }
