@@ -79,7 +79,7 @@ public final class OriginNames {
         return Math.min(next.get(), FIRST + MOST) - FIRST;
     }
 
-    /** Returns the number of names without room, as a count of drops. */
+    /** Returns the number of calls with a name that had no room, as a count of drops. */
     public DropCount refused() {
         long times = refused.get();
         return times == 0 ? DropCount.NONE : new DropCount(times, 0);
