@@ -143,6 +143,14 @@ final class Browser implements AutoCloseable {
                 "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0)))");
     }
 
+    /** Waits as {@link #settle} does, then runs the script. One command is faster than two. */
+    Object runSettled(String script, Object... arguments) {
+        return driver.executeAsyncScript(
+                "const all = [...arguments], done = all.pop(); const run = function () {" + script + "};"
+                        + "requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(run(...all)), 0)))",
+                arguments);
+    }
+
     /** Goes {@code back} or {@code forward}, and waits for the page if it changes. */
     void move(String direction) {
         if (direction.equals("back")) {
@@ -161,8 +169,13 @@ final class Browser implements AutoCloseable {
     }
 
     void key(CharSequence keys) {
-        new org.openqa.selenium.interactions.Actions(driver).sendKeys(keys).perform();
+        press(keys);
         settle();
+    }
+
+    /** Presses keys, and does not wait for the page. */
+    void press(CharSequence keys) {
+        new org.openqa.selenium.interactions.Actions(driver).sendKeys(keys).perform();
     }
 
     void drag(WebElement element, int from, int to) {

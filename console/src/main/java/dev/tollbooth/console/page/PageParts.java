@@ -24,10 +24,19 @@ final class PageParts {
     /** The default fonts of charts. */
     private static final Pattern CHART_FONTS = Pattern.compile("(?<=px )system-ui, -apple-system[^']*(?=')");
 
+    /** Created once, because the patterns take more time than the rest of a page. */
+    private static final class Styles {
+        static final String ALL = bareStyles();
+    }
+
     private PageParts() {}
 
     /** Returns the styles of the charts and the page's own, without comments and white space. */
     static String styles() {
+        return Styles.ALL;
+    }
+
+    private static String bareStyles() {
         String bare = CSS_REMARK
                 .matcher(text("vendor/uplot-1.6.32.min.css") + text("page.css"))
                 .replaceAll("");

@@ -60,6 +60,11 @@ final class PagePartsTest {
     }
 
     @Test
+    void styles_ofTwoPages_areMadeOnce() {
+        assertThat(PageParts.styles()).isSameAs(PageParts.styles());
+    }
+
+    @Test
     void page_withoutData_isSmall() throws IOException {
         for (String page : List.of(served(false), served(true), PageHtml.embedded())) {
             byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
