@@ -19,7 +19,7 @@ export function Compare({ model, params, theme, options }) {
   const [before, after] = ranges.map(range => figuresOf(model, range));
   const rows = useMemo(() => changes(before, after, ranges), [before, after]);
   if (model.buckets < 2) {
-    return html`<${Empty} title="Two times are needed">There is one step so far. Open files of a longer time, or wait for the next report.<//>`;
+    return html`<${Empty} title="Two time ranges are needed">There is one step so far. Open files of a longer time, or wait for the next report.<//>`;
   }
   const choose = ([from, until]) => {
     set(side === 'a' ? { afrom: from, auntil: until } : { from, until });
@@ -42,9 +42,9 @@ export function Compare({ model, params, theme, options }) {
     return some.length > 0 && html`<${Table} title=${title} hint=${some.length + (some.length === 1 ? ' statement' : ' statements')} key=${kind} columns=${columns} rows=${some} by=${['sort', '-time']} most=${20}/>`;
   };
   const turns = model.marks.filter(mark => mark.kind === 'plan' && mark.at >= before.seconds[0] && mark.at <= after.seconds[1]);
-  return html`<${ChartPanel} title="Two times" hint="choose one, then drag" actions=${html`<${Choice} label="Which time" value=${side} all=${[['a', 'Before'], ['b', 'After']]} onChange=${setSide}/>`}
+  return html`<${ChartPanel} title="Time ranges" hint="choose one, then drag" actions=${html`<${Choice} label="Which time" value=${side} all=${[['a', 'Before'], ['b', 'After']]} onChange=${setSide}/>`}
       ...${whole} height=${130} series=${[{ name: 'load', color: 'muted', values: whole.load }]} format=${digits} marks=${marks} theme=${theme} onSelect=${choose}
-        keys=${[ranges, side, model.madeAt].join()} label="Load over the whole span, with both times marked">
+        keys=${[ranges, side, model.madeAt].join()} label="Load over the whole range, with both times marked">
       <ul class="key"><li><i class="swatch c4"></i>before: ${times(...before.seconds)}</li><li><i class="swatch c1"></i>after: ${times(...after.seconds)}</li></ul><//>
     ${rows.length === 0 && html`<${Empty} title="Nothing stands out">No statement is new or gone, and no P99 moved by ${MOVED} buckets (15 %) by more than chance, with at least ${LEAST} executions on both sides.<//>`}
     ${section('slower', 'Slower')}${section('new', 'New')}${section('faster', 'Faster')}${section('gone', 'Gone')}

@@ -51,9 +51,9 @@ export function Health({ model, options, live }) {
     <${Panel} title="Dropped" hint="since each run began">${none(drops, 'Nothing was dropped.', ['Reason', 'Meaning', 'Times', 'Executions', 'RU'], ([run, reason, drop]) =>
       [html`<code>${reason}</code>${runs.length > 1 && html`<small>${run.bootId.slice(0, 8)}</small>`}`, drop.sentence, count(drop.times), count(drop.calls), ruText(drop)])}<//>
     ${health ? html`<${Panel} title="Memory" hint=${bytes(health.memory.held) + ' of ' + bytes(health.memory.limit)}>
-        ${health.memory.frames.length ? html`<${Flame} frames=${health.memory.frames}/>` : html`<p class="none">Not looked at yet.</p>`}<//>
+        ${health.memory.frames.length ? html`<${Flame} frames=${health.memory.frames}/>` : html`<p class="none">Not measured yet.</p>`}<//>
       <div class="halves"><${Panel} title="Sinks" hint="consumers of reports">${simple(['Sink', 'State', 'Sent', 'Dropped', 'Last error'], health.sinks.map(each => [printable(each.name), each.state, count(each.sent), count(each.dropped), printable(each.lastError || '–')]))}<//>
-      <${Panel} title="Own failures" hint="they never reach the application">${none(health.failures, 'None.', ['Place', 'Times'], each => [each.place, count(each.times)])}<//></div>
+      <${Panel} title="Failures" hint="inside Tollbooth; the application never sees them">${none(health.failures, 'None.', ['Place', 'Times'], each => [each.place, count(each.times)])}<//></div>
       <${Panel} title="Settings" hint=${'started ' + clock(health.started) + ', version ' + health.version}>${simple(['Setting', 'Value', 'From'], health.settings.map(each => [html`<code>${each.key}</code>`, printable(each.value || '–'), each.origin]))}<//>`
       : !live && html`<p class="note">Memory, sinks and settings are not in report files: the live console has them.</p>`}`;
 }

@@ -68,7 +68,7 @@ export function Now({ live }) {
       ['Executed', short(executions), 'since the start'], ['Statements', count(rows), 'different ones'],
       ['Lost', count(lost), 'executions without a row', lost ? 'bad' : '']]}/><//>
     ${(error || state.said) && html`<p class=${'note' + (error ? ' bad' : '')} role="status">${error || state.said}</p>`}
-    <${Table} title="Running" label="Running statements" hint="refreshed every two seconds" columns=${columns} rows=${running} by=${['sort', '-elapsed']} empty="Nothing runs at this moment."
+    <${Table} title="Running" label="Running statements" hint="refreshed every two seconds" columns=${columns} rows=${running} by=${['sort', '-elapsed']} empty="No statement is running."
       actions=${may('reset')
         && danger('Reset statistics', 'Reset all statistics?', 'The table of statements and its histograms begin anew. Reports that left stay as they are.', 'Reset', live.reset)}>
       ${live.changes && !may('cancel') && html`<p class="note">Cancelling is off: <code>tollbooth.console.allow=cancel</code> allows it.</p>`}<//>

@@ -34,7 +34,7 @@ export function Overview({ model, buckets, params, onSelect, theme, live }) {
   const by = cuts.some(([name]) => name === params.by) ? params.by : 'statement';
   const lines = useMemo(() => ({ ...linesOf(model, model.global, buckets), parts: sliced(model, figures, buckets, by), times: shownTimes(model, buckets) }), [model, buckets.join(), by]);
   if (model.statements.length === 0) {
-    return model.kind === 'live' ? html`<${Empty} title="No statement has run yet">What the application executes appears here within two seconds.<//>`
+    return model.kind === 'live' ? html`<${Empty} title="No statement has run yet">Statements appear here within two seconds.<//>`
       : html`<${Empty} title="No statement was counted">Give files that have reports, or another time: a report leaves every
       15 to 60 seconds, and the first one at the end of its window.<//>`;
   }
@@ -65,6 +65,6 @@ export function Marks({ model, marks }) {
   const what = ({ kind, name, before, now }) => kind === 'start' ? html`${printable(name)} started`
     : kind === 'budget' ? html`<a href=${to('spenders', { user: name })}>${printable(name)}</a> spent more than the budget, ${printable(before)}`
     : html`<${StatementLink} row=${model.byDigest.get(name)} id=${name}/> has a new plan: <code>${before.slice(0, 8)}</code> to <code>${now.slice(0, 8)}</code>`;
-  return html`<${Panel} title="What happened" hint=${marks.length > 12 ? 'the first 12 of ' + marks.length : ''}>
+  return html`<${Panel} title="Events" hint=${marks.length > 12 ? 'the first 12 of ' + marks.length : ''}>
     <ul class="events">${marks.slice(0, 12).map(mark => html`<li><time>${clock(mark.at)}</time><i class=${'swatch dot ' + MARKS[mark.kind]}></i><span>${what(mark)}</span></li>`)}</ul><//>`;
 }

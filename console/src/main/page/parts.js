@@ -163,7 +163,7 @@ export function simple(names, rows) {
 
 // A panel with all figures of a statement that the reports have, and their meaning.
 export function AllFigures({ row }) {
-  return html`<${Panel} title="All figures" hint="in the whole span">${simple(['Figure', 'Amount', 'Meaning'], Object.keys(row).filter(key => isFigure(key) && row[key] !== null).map(key => {
+  return html`<${Panel} title="All figures" hint="in the whole range">${simple(['Figure', 'Amount', 'Meaning'], Object.keys(row).filter(key => isFigure(key) && row[key] !== null).map(key => {
     const { title, sentence, unit } = figureOf(key);
     return [title, SHOWN[unit](row[key]), sentence];
   }))}<//>`;

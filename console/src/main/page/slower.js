@@ -25,7 +25,7 @@ export function Slower({ model, seconds }) {
   const added = rows.filter(each => each.kind === 'new').length;
   const [[afrom, auntil], [from, until]] = times;
   const compare = to('compare', { afrom, auntil, from, until });
-  return html`<${Panel} title="What got slower" hint="the second half of the time range, compared with the first" actions=${html`<a class="quiet" href=${compare}>Compare</a>`}>
+  return html`<${Panel} title="Slower statements" hint="the second half of the time range, compared with the first" actions=${html`<a class="quiet" href=${compare}>Compare</a>`}>
     ${slower.length === 0 ? html`<p class="none">No P99 got worse by more than chance.</p>` : html`<ul class="events plain">${slower.slice(0, 5).map(({ was, now }) => html`<li>
       <${StatementLink} row=${now.row}/><span>P99 ${quantileText(was.p99)} → <b>${quantileText(now.p99)}</b> <small>${'× ' + digits(now.p99 / was.p99)}</small></span></li>`)}</ul>`}
     ${added > 0 && html`<p class="note">${count(added)} statements are new in the second half.</p>`}<//>`;

@@ -59,7 +59,7 @@ export function Spenders({ model, buckets, params, theme, live, onSelect }) {
   const origins = html`<${ByOrigin} ...${{ model, source, measure, user: params.user }} figures=${figuresWith}/>`;
   if (rows.length === 0) {
     return html`<${Empty} title="No request units in this time range">Reports have request units by user while a consumer collects them:
-      <code>tollbooth.report.dir</code>, a subscriber, or this console. Who the user is says <code>Tollbooth.asUser</code>, else the connection.
+      <code>tollbooth.report.dir</code>, a subscriber, or this console. The user is set by <code>Tollbooth.asUser</code>, or is that of the connection.
       ${live && `The application reports them every ${span(live.reportSeconds)}: the first ones appear ${span(live.reportSeconds)} after its first statement.`}<//>${origins}`;
   }
   const users = grouped(rows, ({ spender }) => spender.scope === 'globalOthers' ? REST : spender.user).sort((a, b) => b[measure] - a[measure]);
@@ -90,5 +90,5 @@ export function Spenders({ model, buckets, params, theme, live, onSelect }) {
       rows=${statements} by=${['sort', '-share']} rowClass=${of(({ scope }) => scope === 'statement' ? '' : 'others')}
       columns=${[{ name: 'User', class: 'user', cell: of(({ scope, user }) => scope === 'globalOthers' ? userOf(REST) : nameOf(user)) },
         { name: 'Statement', class: 'name', cell: of(({ scope, digest }) => scope === 'statement' ? html`<${StatementLink} row=${model.byDigest.get(digest)} id=${digest}/>` : html`<i>${NAMES[scope]}</i>`) }, ...figures]}>
-      ${statements.some(of(({ scope }) => scope !== 'statement')) && html`<p class="note">Rows in italics hold what had no room of its own; with them the sum is exact.</p>`}<//>`;
+      ${statements.some(of(({ scope }) => scope !== 'statement')) && html`<p class="note">Rows in italics are sums of users or statements without a row of their own.</p>`}<//>`;
 }

@@ -15,7 +15,7 @@ export function Statement({ model, buckets, params, theme, onSelect, live }) {
   const details = useAnswer(live && row && (() => live.details(row)), live, row?.key, model);
   const lines = useMemo(() => row?.series && { ...linesOf(model, row.series, buckets), times: shownTimes(model, buckets) }, [model, row, buckets.join()]);
   if (!row) {
-    return html`<h1 class="sr">Statement</h1><${Empty} title="No such statement in this span">Go back to <a href=${to('statements')}>all statements</a>,
+    return html`<h1 class="sr">Statement</h1><${Empty} title="No such statement in this range">Go back to <a href=${to('statements')}>all statements</a>,
       or look at another time.<//>`;
   }
   const now = figures.rows.find(each => each.row === row);
@@ -25,8 +25,8 @@ export function Statement({ model, buckets, params, theme, onSelect, live }) {
       <h1>${printable(row.name)}</h1><p class="facts">${row.schema && html`<span>schema <b>${printable(row.schema)}</b></span>`}<${Digest} digest=${row.digest}/>
         ${row.first && html`<span>first seen <b>${moment(row.first)}</b></span>`}
         ${details?.sample && html`<button class="quiet" onClick=${() => document.getElementById('sample').scrollIntoView()}>See a sample</button>`}</p></div>
-    <${Panel}>${now ? html`<${Figures} figures=${headlineOf(now, figures)}/>${now.whole && html`<p class="note">It costs little: its figures are of the whole span.</p>`}`
-      : html`<p class="none">It did not run in this time. Press Escape for all of the time.</p>`}<//>
+    <${Panel}>${now ? html`<${Figures} figures=${headlineOf(now, figures)}/>${now.whole && html`<p class="note">A cheap statement: its figures cover the whole range.</p>`}`
+      : html`<p class="none">It did not run in this time range. Press Escape for all time.</p>`}<//>
     ${row.digest !== '' && html`<${Advice} model=${model} live=${live} digest=${row.digest}/>`}
     ${row.digest === '' ? html`<${Panel} title="Contents"><p>Executions of statements without a row of their own: the table was full, or their row was evicted. More rows: <code>tollbooth.digests.size</code>,
       <code>tollbooth.memory.limit</code>.</p><//>`
@@ -67,7 +67,7 @@ function columnsOf(all, first, more = []) {
 }
 
 function Origins({ origins }) {
-  return origins.length > 0 && html`<${Table} title="Origins" hint="the code that executed it, in the whole span" rows=${origins} by=${['origins', '-time']}
+  return origins.length > 0 && html`<${Table} title="Origins" hint="the code that executed it, in the whole range" rows=${origins} by=${['origins', '-time']}
     columns=${columnsOf(origins, words('origin', 'Origin', 'name', each => each.name, OriginLink), [fig('most', 'mostInTransaction', n => n ? count(n) : '–'), fig('repeated', 'repeated', count)])}>
     ${origins.some(each => each.repeated > 0) && html`<p class="note">Repeated: executions in transactions that had ten or more of them, as an N+1 has.</p>`}<//>`;
 }
@@ -92,7 +92,7 @@ function Spent({ model, row, buckets }) {
 
 function Details({ model, details, live, row }) {
   if (live && !details) return null;
-  const { terms, errorsByClass, since, sample, traces } = live ? details : { ...row, since: 'in the whole span' };
+  const { terms, errorsByClass, since, sample, traces } = live ? details : { ...row, since: 'in the whole range' };
   const classes = Object.entries(errorsByClass || {});
   return html`<div class="halves">${terms?.length > 0 && html`<${Panel} title="Request units by term" hint=${since}>${simple(['Term', 'Amount', 'RU for one', 'RU'],
         terms.map(term => [printable(term.name), short(term.amount), digits(term.ruPerUnit), short(term.ru)]))}<//>`}

@@ -33,8 +33,8 @@ function columnsOf(model, { total, length }, origins, since) {
       const share = first && row.origins.find(each => each.name === first).calls / row.calls;
       return first ? html`<span title=${printable(originNames(row).join('\n'))}>${printable(first)}<small>${percent(share)}${more.length > 0 && ` and ${more.length} more`}</small></span>` : '–';
     }), title: 'the origin with the most executions' },
-    { name: 'Trend', class: 'trend', title: 'time over the whole span', cell: ({ row }) => row.series
-      && html`<${Sparkline} values=${dense(model, row.series, 'nanos')} label="time over the whole span"/>` },
+    { name: 'Trend', class: 'trend', title: 'time over the whole range', cell: ({ row }) => row.series
+      && html`<${Sparkline} values=${dense(model, row.series, 'nanos')} label="time over the whole range"/>` },
     shareColumn('time', 'Share of time', total.nanos, 'nanos'),
     fig('calls', 'count', n => html`${short(n)}<small>${rate(n / length)}/s</small>`),
     MEAN,
@@ -92,7 +92,7 @@ export function Statements({ model, buckets, params, live }) {
     ${sql && html`<p class="note" role="status">${sql.said}</p>`}
     ${repeated ? html`<${Repeated} rows=${repeated}/>` : html`<${Table} columns=${columnsOf(model, figures, choices[2][1], params.new)} rows=${rows} by=${['sort', '-time']} label="Statements"
       rowClass=${each => (each.whole ? 'whole' : each.coarse ? 'coarse' : '') + (each.row.digest === '' ? ' others' : '')} empty="No statement fits: change the filter, or press Escape for all of the time."/>
-    ${rows.some(each => each.whole || each.coarse) && html`<p class="note">Grey figures are of the whole span: these statements cost little.</p>`}`}<//>`;
+    ${rows.some(each => each.whole || each.coarse) && html`<p class="note">Grey figures cover the whole range: these statements are cheap.</p>`}`}<//>`;
 }
 
 function Repeated({ rows }) {

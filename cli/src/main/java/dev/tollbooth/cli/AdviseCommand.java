@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             "  tollbooth advise 4711 --json",
             "  tollbooth advise reports/ --fail-on n-plus-one,row-by-row",
             "",
-            "Report files show fewer kinds than a running JVM; the others are named in the last line.",
+            "Report files show fewer kinds than a running JVM; the last line lists the others.",
             "Exit codes: 0 shown, 1 found advice of --fail-on, no figures, or a bad file, 2 bad usage."
         })
 final class AdviseCommand implements Callable<Integer> {

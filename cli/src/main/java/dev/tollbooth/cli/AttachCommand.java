@@ -30,7 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  tollbooth attach service:jmx:rmi:///jndi/rmi://db1:9010/jmxrmi top --json",
             "",
             "VIEW is one of the commands above; without it, top, whose options may follow PID.",
-            "Exit codes: 0 done, 1 no such JVM, instance, statement, 2 bad usage."
+            "Exit codes: 0 done, 1 no such JVM, instance or statement, 2 bad usage."
         })
 final class AttachCommand implements Callable<Integer> {
 
@@ -39,7 +39,7 @@ final class AttachCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "PID",
-            description = "Process id of the JVM, see jps; or the service:jmx: URL of one elsewhere.")
+            description = "Process id of the JVM, see jps; or the service:jmx: URL of a JVM elsewhere.")
     private String place = "";
 
     @Option(

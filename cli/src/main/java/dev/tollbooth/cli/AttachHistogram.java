@@ -27,7 +27,7 @@ final class AttachHistogram implements Callable<Integer> {
 
     private final AttachCommand attach;
 
-    @Parameters(paramLabel = "DIGEST", description = "Its first hexadecimal digits, as top shows.")
+    @Parameters(paramLabel = "DIGEST", description = "First digits of a digest, as top shows it.")
     private String digest = "";
 
     @Option(names = "--by-decade", description = "A bar for each power of ten.")

@@ -63,7 +63,7 @@ final class AttachTop implements Callable<Integer> {
             description = "How many, 1 to 200; default 20.")
     private int rows = 20;
 
-    @Option(names = "--wide", description = "All columns, and the whole SQL text behind them.")
+    @Option(names = "--wide", description = "All columns, and the whole SQL text.")
     private boolean wide;
 
     @Option(names = "--json", description = "One JSON object with all figures.")

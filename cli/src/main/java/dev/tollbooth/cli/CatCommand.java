@@ -39,7 +39,7 @@ final class CatCommand implements Callable<Integer> {
         ReportFiles reports = new ReportFiles(files, streams.err());
         reports.forEach(report -> streams.out().println(ReportJson.of(report)));
         if (reports.read() == 0 && reports.sound()) {
-            streams.err().println("tollbooth: no report in these files; give others");
+            streams.err().println("tollbooth: no report in these files; give other files");
         }
         return reports.read() == 0 || !reports.sound() ? 1 : 0;
     }

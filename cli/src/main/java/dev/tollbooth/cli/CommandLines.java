@@ -25,7 +25,7 @@ final class CommandLines {
             versionProvider = BuiltVersion.class,
             footer = {
                 "",
-                "tollbooth help VERB says more of one. For many JVMs: export and fleet, in tollbooth-fleet.jar.",
+                "tollbooth help VERB explains a verb. For many JVMs: export and fleet, in tollbooth-fleet.jar.",
                 "Exit codes: 0 done, 1 found nothing or a bad file, 2 bad usage; diff: 3 if a build has to fail."
             })
     private static final class Verbs {}

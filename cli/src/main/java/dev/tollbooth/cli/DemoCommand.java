@@ -35,21 +35,21 @@ final class DemoCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "10",
-            description = "How long, 1 to 86400; default 10.")
+            description = "Duration in seconds, 1 to 86400; default 10.")
     private int seconds = 10;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
             defaultValue = "4",
-            description = "Shoppers at once, 1 to 256; default 4.")
+            description = "Number of simulated shoppers, 1 to 256; default 4.")
     private int threads = 4;
 
     @Option(
             names = "--dir",
             paramLabel = "D",
             defaultValue = "tollbooth-demo",
-            description = "Where report files go; default tollbooth-demo.")
+            description = "Directory of the report files; default tollbooth-demo.")
     private Path directory = Path.of("tollbooth-demo");
 
     @Option(

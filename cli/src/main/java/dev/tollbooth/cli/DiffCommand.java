@@ -28,16 +28,16 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Slower: the P99 rose by 3 or more of the 450 buckets (15 %%), with 100 executions or more on "
-                    + "both sides, and chance explains it in one comparison of a hundred at most, however many "
-                    + "statements it has.",
+            "A statement is slower if its P99 rose by 3 of the 450 buckets (15 %%) or more, with 100 executions or "
+                    + "more on both sides, and the change is statistically significant: without a change, at most "
+                    + "one comparison in a hundred lists a statement.",
             "",
             "  tollbooth diff before.pb after.pb",
             "  tollbooth diff reports-of-main/ reports-of-branch/ --fail-on slower,plan",
             "  tollbooth diff reports/ --before 09:00..10:00 --after 10:00..11:00",
             "",
-            "Exit codes: 0 compared, 1 nothing to compare or a bad file, 2 bad usage, 3 findings of "
-                    + "--fail-on names."
+            "Exit codes: 0 compared, 1 nothing to compare or a bad file, 2 bad usage, 3 changes that "
+                    + "--fail-on lists."
         })
 final class DiffCommand implements Callable<Integer> {
 
@@ -69,7 +69,7 @@ final class DiffCommand implements Callable<Integer> {
             names = "--fail-on",
             paramLabel = "WORDS",
             split = ",",
-            description = "What exits with 3: slower (default), plan, new, gone, faster; or none.")
+            description = "Changes that make the exit code 3: slower (default), plan, new, gone, faster; or none.")
     private List<String> failOn = List.of("slower");
 
     @Option(names = "--all", description = "Statements without a change too.")

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Without SQL it reads standard input: as one statement, or with --json one JSON string a line.",
+            "Without SQL it reads standard input: as one statement, or with --json one JSON string per line.",
             "",
             "  tollbooth digest \"select * from t where id in (1, 2)\"",
             "  tollbooth digest --dialect postgresql < query.sql",
@@ -39,14 +39,14 @@ final class DigestCommand implements Callable<Integer> {
 
     private final Streams streams;
 
-    @Parameters(paramLabel = "SQL", arity = "0..*", description = "Statements, one an argument.")
+    @Parameters(paramLabel = "SQL", arity = "0..*", description = "SQL, one statement per argument.")
     private List<String> statements = List.of();
 
     @Option(
             names = "--dialect",
             paramLabel = "NAME",
             defaultValue = "tidb",
-            description = "How SQL is read: tidb (default), mysql, mariadb, postgresql, ansi, h2, oracle...")
+            description = "Dialect of the SQL: tidb (default), mysql, mariadb, postgresql, ansi, h2, oracle...")
     private String dialect = "tidb";
 
     @Option(
@@ -62,7 +62,7 @@ final class DigestCommand implements Callable<Integer> {
 
     @Option(
             names = "--json",
-            description = "One object a line: sql, normalized, digest, summary; statements if SQL holds several.")
+            description = "One object per line: sql, normalized, digest, summary; statements if the SQL has several.")
     private boolean json;
 
     DigestCommand(Streams streams) {
@@ -116,7 +116,7 @@ final class DigestCommand implements Callable<Integer> {
                 streams.out().flush();
                 streams.err()
                         .println("tollbooth: not a JSON string: line=" + number + ", " + e.getMessage()
-                                + "; give one JSON string a line");
+                                + "; give one JSON string per line");
                 sound = false;
                 continue;
             }
@@ -124,7 +124,7 @@ final class DigestCommand implements Callable<Integer> {
             found++;
         }
         if (found == 0 && sound) {
-            streams.err().println("tollbooth: no line on standard input; give one JSON string a line");
+            streams.err().println("tollbooth: no line on standard input; give one JSON string per line");
             return 1;
         }
         return sound ? 0 : 1;

@@ -49,7 +49,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "PID|URL",
-            description = "Process id of a JVM, its service:jmx: URL, or the jdbc: URL that an application has.")
+            description = "Process id of a JVM, its service:jmx: URL, or the jdbc: URL of an application.")
     private String place = "";
 
     @Option(names = "--user", paramLabel = "U", description = "With a jdbc: URL: the database's user.")

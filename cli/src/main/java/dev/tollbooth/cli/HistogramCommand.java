@@ -34,7 +34,7 @@ final class HistogramCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "DIGEST",
-            description = "Its first hexadecimal digits, as tollbooth top shows.")
+            description = "First digits of a digest, as tollbooth top shows it.")
     private String digest = "";
 
     @Parameters(
@@ -47,7 +47,7 @@ final class HistogramCommand implements Callable<Integer> {
     @Mixin
     private TimeOptions time = new TimeOptions();
 
-    @Option(names = "--by-decade", description = "A bar for each power of ten, of all the time together.")
+    @Option(names = "--by-decade", description = "A bar for each power of ten, over the whole time range.")
     private boolean byDecade;
 
     @Option(names = "--json", description = "One JSON object: quantiles and buckets of each window.")

@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "ru, time, count, avg and plans are known by user; the other figures are of the "
-                    + "statement, for all users. Shares of one source add up to 100 %% with the rows in parentheses; by avg, "
-                    + "max, quantiles and plans, which don't add up, a share is of time.",
+                    + "statement, for all users. Shares add up to 100 %% with the rows in parentheses. Avg, "
+                    + "max, quantiles and plans don't add up, so by these the share is that of time.",
             "",
             "  tollbooth top reports/ --since -15m",
             "  tollbooth top reports/*.pb --by p99 --limit 5 --json",
@@ -72,7 +72,7 @@ final class TopCommand implements Callable<Integer> {
     /** The options of the output's form. */
     static final class Form {
 
-        @Option(names = "--wide", description = "All columns, and the whole SQL text behind them.")
+        @Option(names = "--wide", description = "All columns, and the whole SQL text.")
         private boolean wide;
 
         @Option(names = "--json", description = "One JSON object with all figures.")
@@ -112,7 +112,7 @@ final class TopCommand implements Callable<Integer> {
             names = {"-n", "--limit"},
             paramLabel = "N",
             defaultValue = "20",
-            description = "How many; default 20.")
+            description = "Number of rows; default 20.")
     private int limit = 20;
 
     @ArgGroup(exclusive = true)

@@ -22,7 +22,7 @@ final class WatchOptions {
             arity = "0..1",
             fallbackValue = "2",
             defaultValue = "" + ONCE,
-            description = "A live screen, drawn again each 2 or SECONDS seconds until Ctrl-C.")
+            description = "Refreshes the screen every SECONDS seconds (default 2) until Ctrl-C.")
     private int seconds = ONCE;
 
     @Option(names = "--times", paramLabel = "N", description = "With --watch: ends after N pictures.")

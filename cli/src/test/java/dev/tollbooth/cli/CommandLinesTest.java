@@ -86,7 +86,7 @@ class CommandLinesTest {
         assertThat(result.out()).hasSize(2);
         assertThat(result.err())
                 .containsExactly(
-                        "tollbooth: not a JSON string: line=2, broken at character 1; give one JSON string a line");
+                        "tollbooth: not a JSON string: line=2, broken at character 1; give one JSON string per line");
     }
 
     @Test

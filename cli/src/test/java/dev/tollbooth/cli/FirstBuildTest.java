@@ -41,11 +41,11 @@ class FirstBuildTest {
     @Test
     void build_thatFails_isToldInThreeLines() throws Exception {
         maven("echo '[ERROR] COMPILATION ERROR : '\necho '[ERROR] Main.java:[25,1] reached end of file'\nexit 1");
-        assertThat(failure()).containsExactly("mvn: Main.java:[25,1] reached end of file", "shows all of it");
+        assertThat(failure()).containsExactly("mvn: Main.java:[25,1] reached end of file", "to see all errors");
         maven("echo '[ERROR] [ERROR] Some problems'\necho '[ERROR] Could not transfer artifact a:b'\nexit 1");
         assertThat(failure()).containsExactly("mvn: Could not transfer artifact a:b", "let Maven reach Maven Central");
         maven("echo 'mvn: no such file' >&2\nexit 127");
-        assertThat(failure()).containsExactly("mvn: mvn: no such file", "shows all of it");
+        assertThat(failure()).containsExactly("mvn: mvn: no such file", "to see all errors");
     }
 
     @Test
@@ -80,8 +80,8 @@ class FirstBuildTest {
         assertThat(remedy).startsWith("remedy: ");
         return List.of(
                 told.get(1).strip(),
-                remedy.endsWith("shows all of it")
-                        ? "shows all of it"
+                remedy.endsWith("to see all errors")
+                        ? "to see all errors"
                         : remedy.substring(8).split(":")[0]);
     }
 

@@ -225,7 +225,7 @@ final class FilePageIT {
         browser.key("?");
         assertThat(browser.find(".keys").getText()).contains("all of the time");
         browser.key("5");
-        assertThat(browser.text()).contains("Two times");
+        assertThat(browser.text()).contains("Time ranges");
     }
 
     @Test
@@ -473,7 +473,7 @@ final class FilePageIT {
         assertThat(first).isLessThan(5_000);
         assertThat(browser.text()).contains("rolled up");
         browser.go("/health");
-        assertThat(browser.text()).contains("statements that cost little have figures of the whole span only");
+        assertThat(browser.text()).contains("cheap statements have figures of the whole time range only");
         assertThat(browser.log()).isEmpty();
     }
 

@@ -147,13 +147,13 @@ final class GesturesIT {
     @Test
     void overview_namesWhatGotSlower() {
         WebElement panel = browser.all(".panel").stream()
-                .filter(each -> each.getText().startsWith("What got slower"))
+                .filter(each -> each.getText().startsWith("Slower statements"))
                 .findFirst()
                 .orElseThrow();
         assertThat(panel.getText()).contains("SELECT orders", "P99", "×");
         panel.findElement(org.openqa.selenium.By.linkText("Compare")).click();
         browser.settle();
-        assertThat(browser.text()).contains("Two times", "SELECT orders");
+        assertThat(browser.text()).contains("Time ranges", "SELECT orders");
     }
 
     @Test

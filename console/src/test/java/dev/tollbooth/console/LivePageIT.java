@@ -214,7 +214,7 @@ final class LivePageIT {
         }
         assertThat(running.get(0).get(20, TimeUnit.SECONDS)).isInstanceOf(SQLException.class);
         assertThat(running.get(1).get(20, TimeUnit.SECONDS)).isInstanceOf(SQLException.class);
-        browser.awaitText("Nothing runs at this moment");
+        browser.awaitText("No statement is running");
         assertThat(errors()).isEmpty();
     }
 
@@ -249,7 +249,7 @@ final class LivePageIT {
             assertThat(browser.log()).as("nobody logs in there").allMatch(line -> line.contains("api/v1/login"));
             assertThat(browser.text()).contains("merge product", "live");
             browser.go("/now");
-            browser.awaitText("Nothing runs at this moment");
+            browser.awaitText("No statement is running");
             assertThat(browser.text()).doesNotContain("Reset", "Cancel", "console.allow");
             assertThat(browser.axe()).isEmpty();
             assertThat(errors()).isEmpty();

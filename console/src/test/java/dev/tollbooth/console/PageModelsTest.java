@@ -140,7 +140,7 @@ final class PageModelsTest {
                 .hasSizeBetween(100, 250);
         assertThat(model.notes())
                 .anyMatch(note -> note.startsWith("Rolled up: reports of 7200 s into buckets of 3 h"))
-                .anyMatch(note -> note.contains("statements that cost little"));
+                .anyMatch(note -> note.contains("cheap statements have figures"));
     }
 
     @Test

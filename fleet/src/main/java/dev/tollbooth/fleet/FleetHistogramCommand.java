@@ -28,7 +28,7 @@ final class FleetHistogramCommand implements Callable<Integer> {
     @Mixin
     private FleetSource source = new FleetSource();
 
-    @Parameters(paramLabel = "DIGEST", description = "Its first hexadecimal digits, as tollbooth fleet top shows.")
+    @Parameters(paramLabel = "DIGEST", description = "First digits of a digest, as tollbooth fleet top shows it.")
     private String digest = "";
 
     FleetHistogramCommand(PrintStream out, PrintStream err) {

@@ -34,7 +34,7 @@ final class FleetPlansCommand implements Callable<Integer> {
     @Mixin
     private FleetSource source = new FleetSource();
 
-    @Parameters(paramLabel = "DIGEST", description = "Its first hexadecimal digits, as tollbooth fleet top shows.")
+    @Parameters(paramLabel = "DIGEST", description = "First digits of a digest, as tollbooth fleet top shows it.")
     private String digest = "";
 
     FleetPlansCommand(PrintStream out, PrintStream err) {

@@ -57,10 +57,10 @@ final class FleetTopCommand implements Callable<Integer> {
             names = {"-n", "--limit"},
             paramLabel = "N",
             defaultValue = "20",
-            description = "How many; default 20.")
+            description = "Number of rows; default 20.")
     private int limit = 20;
 
-    @Option(names = "--wide", description = "All columns, and the whole SQL text behind them.")
+    @Option(names = "--wide", description = "All columns, and the whole SQL text.")
     private boolean wide;
 
     @Option(names = "--csv", description = "Comma-separated values with all figures, keys first.")

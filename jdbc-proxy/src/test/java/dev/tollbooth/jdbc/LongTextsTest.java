@@ -321,7 +321,7 @@ final class LongTextsTest {
      * Immutable values, which the caller owns, and interfaces for others to implement, whose results are tested
      * elsewhere.
      */
-    private static final Set<String> VALUES = words("jdbc.SettingsException report.PlanChange"
+    private static final Set<String> VALUES = words("jdbc.SettingsException report.DropCount report.PlanChange"
             + " report.Report report.RuItem report.RuRecord report.SqlRecord report.StatementRecord report.TextMeta"
             + " spi.Plan spi.Plan.of spi.PlanReader.question statement.Advice statement.ErrorClass.of"
             + " statement.QuerySample statement.RuTerm statement.RunningStatement statement.Sha256.ofHex"

@@ -43,7 +43,7 @@ public enum Figure {
             NANOS,
             Addition.DERIVED,
             1,
-            "latency that 1 in 1,000 executions exceeds; says little of fewer"),
+            "latency that 1 in 1,000 executions exceeds; says little for fewer executions"),
     MAX("max", "max", "MAX_TIMER_WAIT", "max_latency_ns", NANOS, Addition.MOST, 2, "greatest latency"),
     MEASURED("measured", "measured", "n", "", FigureUnit.COUNT, Addition.DERIVED, 10, "executions behind P50 to P999"),
     ERRORS(

@@ -109,13 +109,13 @@ public final class PageModels {
         if (small > 0) {
             notes.add(
                     "Rolled up: " + NumberFormat.getIntegerInstance(Locale.ROOT).format(small)
-                            + " statements that cost little have figures of the whole span only.");
+                            + " cheap statements have figures of the whole time range only.");
         }
         if (statements.stream().anyMatch(PageStatement::lacksHistograms)) {
-            notes.add("Rolled up: of statements that cost less than others, latencies are of the whole span only.");
+            notes.add("Rolled up: some cheap statements have latencies of the whole time range only.");
         }
         if (series.spenders().stream().anyMatch(each -> each.identity().scope().equals(SpenderIdentity.SMALL))) {
-            notes.add("Rolled up: each user's small statements are one row.");
+            notes.add("Rolled up: the cheap statements of each user are one row.");
         }
         return notes;
     }

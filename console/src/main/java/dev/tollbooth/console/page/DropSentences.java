@@ -8,22 +8,22 @@ final class DropSentences {
     /** Returns the sentence of a reason; empty for one of a later version. */
     static String of(String reason) {
         return switch (reason) {
-            case "DISABLED" -> "collected, and the last consumer left before it was reported";
-            case "ENDED_WHILE_OFF" -> "ended after the last consumer had left";
-            case "FOLDED" -> "more keys in a second than are kept apart: they count among others, nothing is lost";
-            case "QUEUE_FULL" -> "the worker was two batches behind";
+            case "DISABLED" -> "figures since the last report, when the last consumer left";
+            case "ENDED_WHILE_OFF" -> "executions that ended after the last consumer had left";
+            case "FOLDED" -> "too many users and statements in one second: the cheapest ones count as others";
+            case "QUEUE_FULL" -> "figures of one second: the worker thread was two seconds late";
             case "SINK_BUSY" -> "a sink was still busy with the last report";
-            case "SINK_TIMEOUT" -> "a sink took longer than it may";
+            case "SINK_TIMEOUT" -> "a sink took more than 40 seconds";
             case "SINK_FAILED" -> "a sink failed";
-            case "SINK_BACKED_OFF" -> "a sink that failed often was left alone";
-            case "SQL_META" -> "texts without room in a report";
-            case "PLAN_META" -> "plan texts without room in a report";
-            case "FILE_UNWRITABLE" -> "a file could not be written";
-            case "UNKNOWN_RU" -> "left out of a stream: no known request units";
-            case "RU_OFF" -> "nothing to read request units from";
-            case "RU_UNMATCHED" -> "a cost that fits no execution";
-            case "PLAN_REFUSED" -> "too many plans were requested";
-            case "ORIGIN_NAMES" -> "too many names of origins";
+            case "SINK_BACKED_OFF" -> "a sink had failed five times in a row";
+            case "SQL_META" -> "texts of statements without room in a report";
+            case "PLAN_META" -> "texts of plans without room in a report";
+            case "FILE_UNWRITABLE" -> "a report file could not be written";
+            case "UNKNOWN_RU" -> "records without known request units, left out of a stream";
+            case "RU_OFF" -> "the server's own accounting is off";
+            case "RU_UNMATCHED" -> "a reported cost of no known execution";
+            case "PLAN_REFUSED" -> "too many statements to ask for their plans";
+            case "ORIGIN_NAMES" -> "more than 1,000 names of origins";
             default -> "";
         };
     }

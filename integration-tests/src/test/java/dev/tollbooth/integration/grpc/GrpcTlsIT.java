@@ -175,7 +175,7 @@ final class GrpcTlsIT {
                 new GrpcPortOptions(free, "::", TOKEN, "", ""))) {
             assertThatThrownBy(() -> serve(options))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("port that others than this machine reach, without TLS or token: grpc.listen="
+                    .hasMessage("port that other machines can reach, without TLS or token: grpc.listen="
                             + options.host() + ":" + free
                             + "; set grpc.tls=certificate:FILE,key:FILE and grpc.token, or name the port only");
             new ServerSocket(free).close(); // nobody has it

@@ -12,7 +12,12 @@ import java.util.List;
  */
 @SuppressWarnings("ImmutableEnumChecker") // kinds are records of immutable parts
 public enum Setting {
-    ENABLED("enabled", new SettingKind.Flag(), "on", "off", "off: the driver's own connections, nothing is accounted"),
+    ENABLED(
+            "enabled",
+            new SettingKind.Flag(),
+            "on",
+            "off",
+            "off: the application gets the driver's own connections, and nothing is accounted"),
     CONFIG(
             "config",
             text(".+", "a file's path"),
@@ -30,7 +35,7 @@ public enum Setting {
             new SettingKind.Whole(1, 1_000_000),
             "10000",
             "2000",
-            "rows of the statement table; the row without digest counts statements without room"),
+            "rows of the statement table; all further statements count in one row without digest"),
     DIGEST_DIALECT(
             "digest.dialect",
             new SettingKind.Choice(dialects()),
@@ -51,7 +56,7 @@ public enum Setting {
             text("[a-z][a-z0-9-]{0,31}", "auto, estimate, off, or the name of a source"),
             "auto",
             "postgres",
-            "source of request units; auto: the server's hint if it sends one unasked, else an estimate"),
+            "source of request units; auto: the server's warnings if they contain the cost, else an estimate"),
     RU_SAMPLE(
             "ru.sample",
             new SettingKind.Share(),
@@ -63,13 +68,13 @@ public enum Setting {
             ruModel(),
             "per-read:0.475,per-write:1.7,bytes-per-ru:65536,millis-per-ru:3,wal-bytes-per-ru:1024",
             "per-write:2,bytes-per-ru:8192",
-            "factors of the cost model; others keep their default"),
+            "factors of the estimate's cost model; factors that are left out keep their defaults"),
     RU_WARNING_PATTERN(
             "ru.warning.pattern",
             new SettingKind.WarningPattern(),
             "\\bru=([0-9.]+)",
             "cost (?<rru>[0-9.]+)",
-            "finds the RU in a warning's text: its first group, or groups named rru, wru, plan"),
+            "regular expression that finds the request units in a warning, in its first group or in groups named rru, wru, plan"),
     PLAN_SOURCE(
             "plan.source",
             text("[a-z][a-z0-9-]{0,31}", "off, explain, or the name of a source"),
@@ -99,7 +104,7 @@ public enum Setting {
             new SettingKind.Bytes(64 << 10, 1L << 40),
             "1GB",
             "200MB",
-            "size of all report files, the oldest are deleted first; each ends at 64 MB or after a day"),
+            "limit of the size of all report files, of which the oldest are deleted first; a file ends at 64 MB or after a day"),
     REPORT_HLOG(
             "report.hlog",
             new SettingKind.Flag(),
@@ -117,13 +122,13 @@ public enum Setting {
             new SettingKind.Listen(true),
             "off",
             "9464",
-            "port that Prometheus scrapes, on loopback unless a host is named"),
+            "port that Prometheus scrapes, on loopback unless the value has a host"),
     GRPC_LISTEN(
             "grpc.listen",
             new SettingKind.Listen(true),
             "off",
             "12020",
-            "port for TopSQL subscribers, on loopback unless a host is named, which needs TLS and token"),
+            "port for TopSQL subscribers, on loopback unless the value has a host, which needs TLS and token"),
     GRPC_TOKEN(
             "grpc.token",
             new SettingKind.Secret(4096),
@@ -135,8 +140,8 @@ public enum Setting {
             tls(),
             "",
             "certificate:/etc/tls/tls.crt,key:/etc/tls/tls.key",
-            "PEM files: the port's certificate with its issuers, its key (PKCS#8, no password), and whose certificates the"
-                    + " agent is trusted by (system: the JVM's); empty: no TLS"),
+            "PEM files; certificate: the port's, with its issuers; key: PKCS#8 without a password; ca: the authorities of"
+                    + " the agent's certificate, or system for the JVM's; empty: no TLS"),
     GRPC_AGENT(
             "grpc.agent",
             new SettingKind.HostAndPort(),
@@ -148,45 +153,45 @@ public enum Setting {
             new SettingKind.Secret(4096),
             "",
             "Zx03-another-one",
-            "token for the agent, with TLS only"),
+            "token that is sent to the agent, over TLS only"),
     MEMORY_LIMIT(
             "memory.limit",
             new SettingKind.Bytes(4 << 20, 16L << 30),
             "64MB",
             "16MB",
-            "largest memory of all accounts; an eighth of it is for SQL texts seen before"),
+            "limit of the memory that Tollbooth takes"),
     MEMORY_QUERY_LIMIT(
             "memory.query-limit",
             new SettingKind.Bytes(1 << 20, 1L << 40, true),
             "off",
             "200MB",
-            "a statement that allocates more on the client, within execute or one next(), is cancelled"),
+            "a statement is cancelled if its thread allocates more within one execute or next()"),
     ORIGIN(
             "origin",
             new SettingKind.Choice(List.of("off", "scope", "callsite", "span")),
             "scope",
             "callsite",
-            "origin of statements; scope: named by withOrigin; callsite: outside of scopes the line of your code, by a"
-                    + " sample; span: the current span of OpenTelemetry's SDK"),
+            "origin of statements; scope: the name given to withOrigin; callsite: outside of scopes a line of your code,"
+                    + " from a sample; span: outside of scopes the current span of OpenTelemetry's SDK"),
     TOPRU_BY_ORIGIN(
             "topru.by-origin",
             new SettingKind.Flag(),
             "off",
             "on",
-            "on: TopRU and reports have request units by origin, too: four per user, statement and plan, and others"),
+            "on: TopRU and reports also have request units by origin: four origins per user, statement and plan, and all others"),
     CPU_TIME(
             "cpu-time",
             new SettingKind.Flag(),
             "off",
             "on",
-            "on: CPU time of the client's threads in execute, sampled, in TopSQL's records"),
+            "on: TopSQL's records have the CPU time of the application's threads in execute, from a sample"),
     JMX("jmx", new SettingKind.Flag(), "on", "off", "register MBeans"),
     SQL_LISTEN(
             "sql.listen",
             new SettingKind.Listen(false),
             "off",
             "5435",
-            "loopback port for psql and drivers of PostgreSQL to read the SQL tables; needs user and password"),
+            "loopback port on which psql and PostgreSQL's drivers read the SQL tables; needs sql.user and sql.password"),
     SQL_USER(
             "sql.user",
             text(
@@ -194,14 +199,14 @@ public enum Setting {
                     "a letter, then up to 62 of A-Z a-z 0-9 _; then :truncate or nothing"),
             "",
             "monitor",
-            "user who may read the SQL tables through this port; with :truncate after the name, may also empty them"),
-    SQL_PASSWORD("sql.password", new SettingKind.Secret(128), "", "hV9w-long-and-random", "that user's password"),
+            "user who may read the SQL tables through the port; with :truncate after the name, the user may also empty them"),
+    SQL_PASSWORD("sql.password", new SettingKind.Secret(128), "", "hV9w-long-and-random", "password of sql.user"),
     CONSOLE_LISTEN(
             "console.listen",
             new SettingKind.Listen(true),
             "off",
             "7070",
-            "port of the live page, on loopback unless a host is named"),
+            "port of the live page, on loopback unless the value has a host"),
     CONSOLE_PASSWORD(
             "console.password",
             new SettingKind.Secret(128),
@@ -227,13 +232,13 @@ public enum Setting {
             new SettingKind.Flag(),
             "off",
             "on",
-            "on: statements of a user who has spent a budget are refused until the next window, SQLState 53400"),
+            "on: if a user has spent a budget, the user's statements are refused until the next window, SQLState 53400"),
     ADVICE_MUTE(
             "advice.mute",
             mutedAdvice(),
             "",
             "n-plus-one:1f2e3d4c,validation",
-            "findings that are not shown: kinds, each alone or with a colon and the first digits of a digest");
+            "advice that is hidden: kinds, each alone or with a colon and the first digits of a digest");
 
     static final String PREFIX = "tollbooth.";
 
@@ -242,8 +247,8 @@ public enum Setting {
 
     /** The row of budgets in the table of settings. */
     static final String BUDGET_ROW = "| `" + BUDGET_FAMILY
-            + "USER` |  | request units that this user may spend per window; more is logged and shown;"
-            + " in the environment the user is in lower case | " + Budget.FORM + " | `1000/min` |\n";
+            + "USER` |  | request units that this user may spend per window; an exceeded budget is logged;"
+            + " in an environment variable the user is in lower case | " + Budget.FORM + " | `1000/min` |\n";
 
     public final String key;
     final SettingKind kind;

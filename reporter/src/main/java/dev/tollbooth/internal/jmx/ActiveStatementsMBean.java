@@ -53,16 +53,16 @@ final class ActiveStatementsMBean {
                         "bytes that a call may allocate (memory.query-limit)",
                         LONG,
                         limit::limitBytes)
-                .attribute("CancelsSent", "cancels of calls over that limit", LONG, limit::sentCount)
-                .attribute("CancelledCalls", "calls that ended by such a cancel", LONG, limit::cancelledCount)
+                .attribute("CancelsSent", "cancels sent because of memory.query-limit", LONG, limit::sentCount)
+                .attribute("CancelledCalls", "calls that memory.query-limit has cancelled", LONG, limit::cancelledCount)
                 .attribute(
                         "SuspectCancels",
-                        "cancels still on their way when their connection continued",
+                        "cancels that took longer than the connection waited for them",
                         LONG,
                         limit::suspectCount)
                 .attribute(
                         "UnwatchedCalls",
-                        "calls whose allocation is unknown: virtual threads",
+                        "calls on virtual threads, whose allocation is unknown",
                         LONG,
                         limit::unwatchedCount);
     }
@@ -70,31 +70,35 @@ final class ActiveStatementsMBean {
     private static OpenTable<RunningStatement> running() {
         return OpenTable.<RunningStatement>of("Running", "statements that run now, the longest running first", "id")
                 .column("id", "identifies this execution, for cancel", STRING, RunningStatement::id)
-                .column("user", "the user that it counts for, empty if unknown", STRING, RunningStatement::user)
+                .column(
+                        "user",
+                        "the user that the execution counts for; empty if unknown",
+                        STRING,
+                        RunningStatement::user)
                 .column("digest", "its digest", STRING, row -> row.digest().hex())
                 .column(
                         "text",
-                        "its normalized text",
+                        "the normalized text of the statement",
                         STRING,
                         row -> row.digest().text())
                 .column(
                         "elapsed",
-                        "milliseconds since it began",
+                        "milliseconds since the execution began",
                         LONG,
                         row -> TimeUnit.NANOSECONDS.toMillis(row.elapsedNanos()))
                 .column(
                         "ru",
-                        "request units so far by the cost model, provisional; null if they are off",
+                        "estimated request units so far; null if request units are off",
                         DOUBLE,
                         RunningStatement::ru)
                 .column(
                         "clientBytes",
-                        "bytes that its thread has allocated so far; null without memory.query-limit",
+                        "bytes that the executing thread has allocated so far; null without memory.query-limit",
                         LONG,
                         RunningStatement::clientBytes)
                 .column(
                         "origin",
-                        "the part of the application that executes it, empty if unknown",
+                        "the part of the application that executes the statement; empty if unknown",
                         STRING,
                         RunningStatement::origin)
                 .build();

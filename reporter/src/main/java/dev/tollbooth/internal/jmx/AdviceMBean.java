@@ -26,18 +26,18 @@ final class AdviceMBean {
                         "DIGEST; empty if it is not about one statement",
                         STRING,
                         each -> orEmpty(each.digest()))
-                .column("about", "the statement's name for people", STRING, Advice::about)
-                .column("origin", "its origin; empty if unknown", STRING, each -> orEmpty(each.origin()))
-                .column("why", "the figures that say so", STRING, Advice::why)
+                .column("about", "the summary of the statement", STRING, Advice::about)
+                .column("origin", "the main origin; empty if unknown", STRING, each -> orEmpty(each.origin()))
+                .column("why", "the figures behind the advice", STRING, Advice::why)
                 .column("evidence", "these figures: key=value", STRING, AdviceMBean::evidence)
-                .column("savedSeconds", "statement time that would be saved of all", DOUBLE, Advice::savedSeconds)
-                .column("savedRoundTrips", "round trips that would be saved of all", LONG, Advice::savedRoundTrips)
+                .column("savedSeconds", "seconds of statement time that would be saved", DOUBLE, Advice::savedSeconds)
+                .column("savedRoundTrips", "round trips that would be saved", LONG, Advice::savedRoundTrips)
                 .column(
                         "savedRuPerHour",
                         "request units saved per hour; null: not known",
                         DOUBLE,
                         Advice::savedRuPerHour)
-                .column("share", "the greater saving, of all, 0 to 1", DOUBLE, Advice::share)
+                .column("share", "saved share of all time or round trips, 0 to 1", DOUBLE, Advice::share)
                 .column("remedy", "what to change", STRING, Advice::remedy)
                 .column("certainty", "sure, likely or possible", STRING, Advice::certainty)
                 .build();

@@ -94,25 +94,25 @@ final class MemoryMBean {
 
     private static OpenTable<Node> tree() {
         return OpenTable.<Node>of("Tree", "the bytes of each part", "path")
-                .column("path", "the part, after the parts that contain it", STRING, Node::path)
+                .column("path", "the path of the part in the tree", STRING, Node::path)
                 .column(
                         "own",
-                        "tracked bytes without its parts",
+                        "tracked bytes of the part alone",
                         LONG,
                         node -> node.trace().ownBytes())
                 .column(
                         "tracked",
-                        "tracked bytes with its parts",
+                        "tracked bytes of the part and all parts below",
                         LONG,
                         node -> node.trace().totalBytes())
                 .column(
                         "measured",
-                        "measured bytes with its parts; tracked bytes if nothing measures",
+                        "measured bytes of the part and all parts below; tracked bytes if there is no measurement",
                         LONG,
                         node -> node.trace().totalMeasuredBytes())
                 .column(
                         "isMeasured",
-                        "whether anything of it is measured",
+                        "whether a part of these bytes is measured",
                         BOOLEAN,
                         node -> node.trace().isMeasured())
                 .column(
@@ -131,7 +131,7 @@ final class MemoryMBean {
                 .column("awaiting", "bytes that await collection, or have leaked", LONG, HeapProfile::awaitingBytes)
                 .column(
                         "leakSuspected",
-                        "whether they have lasted over two collections",
+                        "whether such bytes have survived two collections of the old generation",
                         BOOLEAN,
                         HeapProfile::leakSuspected)
                 .build();
@@ -141,9 +141,9 @@ final class MemoryMBean {
         return OpenTable.<MemoryStep>of("Steps", "the parts that shrink near the limit", "step")
                 .column("step", "the part", STRING, step -> step.step().name())
                 .column("order", "1 shrinks first", INTEGER, step -> step.step().order())
-                .column("times", "how often it shrank", LONG, MemoryStep::times)
-                .column("freed", "bytes that this freed", LONG, MemoryStep::freedBytes)
-                .column("reduced", "whether it is reduced now", BOOLEAN, MemoryStep::reduced)
+                .column("times", "number of times that the part has shrunk", LONG, MemoryStep::times)
+                .column("freed", "bytes that the step has freed", LONG, MemoryStep::freedBytes)
+                .column("reduced", "whether the part is reduced now", BOOLEAN, MemoryStep::reduced)
                 .build();
     }
 

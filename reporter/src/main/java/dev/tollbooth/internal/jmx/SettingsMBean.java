@@ -17,9 +17,13 @@ final class SettingsMBean {
                 .build();
         OpenTable<IgnoredSetting> notInForce = OpenTable.<IgnoredSetting>of(
                         "Ignored", "settings that were given and have no effect", "place", "name")
-                .column("place", "where it was given", STRING, IgnoredSetting::place)
-                .column("name", "as it is written there; empty: the whole place", STRING, IgnoredSetting::name)
-                .column("reason", "why it has no effect", STRING, IgnoredSetting::reason)
+                .column("place", "the place of the setting", STRING, IgnoredSetting::place)
+                .column(
+                        "name",
+                        "the setting as the place has it; empty: all settings of the place",
+                        STRING,
+                        IgnoredSetting::name)
+                .column("reason", "the reason", STRING, IgnoredSetting::reason)
                 .build();
         return OpenMBean.of("Settings", "the settings of this instance")
                 .attribute(

@@ -63,7 +63,7 @@ final class StatementColumns {
                 .column("digest", DIGEST, STRING, row -> orEmpty(row.digestHex()))
                 .column(
                         "summary",
-                        "the statement's name for people; its text is text(digest)",
+                        "the summary of the statement; its text is text(digest)",
                         STRING,
                         StatementSnapshot::summary)
                 .figures(OF_ROWS)
@@ -98,7 +98,7 @@ final class StatementColumns {
                         DIGEST,
                         STRING,
                         row -> row.digest().isNone() ? "" : row.digest().hex())
-                .column("summary", "the statement's name for people", STRING, StatementRecord::summary)
+                .column("summary", "the summary of the statement", STRING, StatementRecord::summary)
                 .figures(OF_ROWS)
                 .column("RU_SOURCE", RU_SOURCE, STRING, row -> orEmpty(row.ruSource()))
                 .column(
@@ -133,7 +133,7 @@ final class StatementColumns {
                         "the origin; empty if none was named, (other) for those without room",
                         STRING,
                         row -> orEmpty(row.origin()))
-                .column("summary", "the statement's name for people", STRING, OriginRow::summary)
+                .column("summary", "the summary of the statement", STRING, OriginRow::summary)
                 .figures(Figure.OF_ORIGINS)
                 .millis(Figure.TIME)
                 .build();

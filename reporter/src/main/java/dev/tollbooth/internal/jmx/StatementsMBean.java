@@ -42,7 +42,7 @@ final class StatementsMBean {
     private static final int MOST_READERS = 4;
 
     private static final List<Parameter> ONE_STATEMENT = List.of(
-            Parameter.text("schema", "as in Top, empty if there is none"),
+            Parameter.text("schema", "as in Top; empty if there is no schema"),
             Parameter.text("digest", "64 hexadecimal digits, empty for the statements without room"));
 
     private static final List<Parameter> ONE_DIGEST = List.of(Parameter.text("digest", "64 hexadecimal digits"));
@@ -92,11 +92,16 @@ final class StatementsMBean {
                         statements.type(),
                         () -> top("time", topRows))
                 .attribute("Global", "all statements, commits, rollbacks, connects", global.type(), this::global)
-                .attribute("Count", "executions since start, whatever was reset", LONG, table::executions)
-                .attribute("Lost", "executions that found the table full since start", LONG, table::lost)
+                .attribute(
+                        "Count", "executions since the start, including those before a reset", LONG, table::executions)
+                .attribute(
+                        "Lost",
+                        "executions that found the table full since the start; they count in the row without digest",
+                        LONG,
+                        table::lost)
                 .attribute(
                         "Folded",
-                        "executions of rows that were evicted into the row without digest, since start",
+                        "executions whose row was evicted since the start; they count in the row without digest",
                         LONG,
                         table::folded)
                 .attribute("Epoch", "number of resets", LONG, table::epoch);

@@ -66,14 +66,14 @@ final class TopRuMBean {
                 .attribute("ConsumerCount", "report files, Java, JMX and gRPC subscribers", INTEGER, windows::consumers)
                 .attribute(
                         "ReportIntervalSeconds",
-                        "seconds between reports: 15, 30 or 60; from the next edge on",
+                        "seconds between reports: 15, 30 or 60; a change takes effect when the next window begins",
                         INTEGER,
                         Integer.class,
                         () -> windows.reportInterval().seconds(),
                         seconds -> windows.setReportInterval(ItemInterval.ofSeconds(seconds)))
                 .attribute(
                         "ItemIntervalSeconds",
-                        "width of an item: the finest that a subscriber requested",
+                        "seconds of an item, the shortest that a subscriber has requested",
                         INTEGER,
                         () -> windows.itemInterval().seconds());
     }

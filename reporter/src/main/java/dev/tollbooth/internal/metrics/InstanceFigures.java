@@ -59,11 +59,16 @@ public record InstanceFigures(
         }
         add(metrics, "tollbooth.transactions", MetricKind.COUNTER, "{transaction}", "Transactions", transactions);
         gauge(metrics, "tollbooth.statements", "{statement}", "Rows of the statement table", statements.size());
-        counter(metrics, LOST, "Executions that found no row of their own", beganEpochMillis, statements.lost());
+        counter(
+                metrics,
+                LOST,
+                "Executions of statements without room in the statement table",
+                beganEpochMillis,
+                statements.lost());
         counter(
                 metrics,
                 "tollbooth.folded",
-                "Executions of rows that were evicted into the row without digest",
+                "Executions whose row was evicted near the memory limit",
                 beganEpochMillis,
                 statements.folded());
         addAdvice(metrics);
@@ -72,7 +77,7 @@ public record InstanceFigures(
             addBudgets(metrics, beganEpochMillis);
         }
         addMemory(metrics);
-        gauge(metrics, "tollbooth.memory.limit", "By", "The most memory of all accounts", memoryLimitBytes);
+        gauge(metrics, "tollbooth.memory.limit", "By", "Limit of Tollbooth's memory", memoryLimitBytes);
         gauge(metrics, "tollbooth.connections", "{connection}", "Open connections", sessions.size());
     }
 
@@ -87,7 +92,7 @@ public record InstanceFigures(
             }
             points.add(MetricPoint.ofCount(attribute(MetricAttribute.COMPONENT, part.name()), 0, bytes));
         }
-        add(metrics, "tollbooth.memory", MetricKind.GAUGE, "By", "Memory of the accounts by component", points);
+        add(metrics, "tollbooth.memory", MetricKind.GAUGE, "By", "Memory of Tollbooth by component", points);
     }
 
     private void addAdvice(List<Metric> metrics) {
@@ -98,7 +103,7 @@ public record InstanceFigures(
             Map<String, String> name = attribute(MetricAttribute.ADVICE, kind);
             points.add(MetricPoint.ofCount(name, 0, Collections.frequency(found, kind)));
         }
-        add(metrics, "tollbooth.findings", MetricKind.GAUGE, "{finding}", "Findings of advice by kind", points);
+        add(metrics, "tollbooth.findings", MetricKind.GAUGE, "{finding}", "Pieces of advice by kind", points);
     }
 
     private void addLosses(List<Metric> metrics, long beganEpochMillis) {
@@ -109,7 +114,7 @@ public record InstanceFigures(
             Map<String, String> why = attribute(MetricAttribute.REASON, reason.name());
             dropped.add(MetricPoint.ofCount(why, beganEpochMillis, count == null ? 0 : count.times()));
         }
-        add(metrics, DROPS, MetricKind.COUNTER, "{drop}", "What was left out of reports", dropped);
+        add(metrics, DROPS, MetricKind.COUNTER, "{drop}", "Figures that were left out of reports, by reason", dropped);
         List<MetricPoint> failed = new ArrayList<>();
         for (Place place : Place.values()) {
             failed.add(MetricPoint.ofCount(
@@ -131,7 +136,13 @@ public record InstanceFigures(
             exceeded.add(MetricPoint.ofCount(user, beganEpochMillis, status.windowsExceeded()));
             refused.add(MetricPoint.ofCount(user, beganEpochMillis, status.refused()));
         }
-        add(metrics, "tollbooth.budget.limit", MetricKind.GAUGE, "{RU}", "What a user may spend in a window", limits);
+        add(
+                metrics,
+                "tollbooth.budget.limit",
+                MetricKind.GAUGE,
+                "{RU}",
+                "Request units that a user may spend in a window",
+                limits);
         add(
                 metrics,
                 "tollbooth.budget.spent",

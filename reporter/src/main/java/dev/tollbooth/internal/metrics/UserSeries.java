@@ -66,7 +66,7 @@ final class UserSeries implements ReportConsumer {
                 "tollbooth.request_units",
                 MetricKind.COUNTER,
                 "{RU}",
-                "Request units by user, as their windows end",
+                "Request units by user, counted when a window ends",
                 points);
     }
 

@@ -121,7 +121,7 @@ final class Sinks {
         if (interval.seconds() >= reports.seconds()) {
             return false;
         }
-        Log.info("a subscriber asks for finer items than reports come: subscriber=" + name + ", itemInterval="
+        Log.info("a subscriber asks for items shorter than a window: subscriber=" + name + ", itemInterval="
                 + interval.seconds() + " s, tollbooth.report.interval=" + reports.seconds() + "s; it gets "
                 + reports.seconds() / interval.seconds()
                 + " items with each report, set the interval to have them sooner");

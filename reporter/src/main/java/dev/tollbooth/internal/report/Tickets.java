@@ -84,7 +84,7 @@ public final class Tickets {
             }
         }
         throw new IllegalArgumentException(
-                "unknown ticket: it was given back or not read for 10 minutes, call subscribe again");
+                "unknown ticket: it was ended, or not used for 10 minutes; call subscribe again");
     }
 
     /** Closes {@code ticket}; returns false if there is none. */

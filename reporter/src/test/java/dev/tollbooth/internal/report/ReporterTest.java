@@ -143,18 +143,18 @@ class ReporterTest {
         try (LoggedLines log = new LoggedLines()) {
             reporter.subscribeListener("minutely", taken::add, ItemInterval.SECONDS_60);
             reporter.subscribe("ours", taken::add, ItemInterval.SECONDS_15);
-            assertThat(log.with("a subscriber asks for finer items")).isEmpty();
+            assertThat(log.with("a subscriber asks for items")).isEmpty();
             reporter.subscribeListener("mine", taken::add, ItemInterval.SECONDS_15);
             for (int i = 0; i < 3; i++) {
                 reporter.subscribeFromOutside("grpc", taken::add, ItemInterval.SECONDS_30, Collector.ALL);
             }
-            assertThat(log.with("a subscriber asks for finer items"))
+            assertThat(log.with("a subscriber asks for items"))
                     .as("once for all who connect from outside")
                     .containsExactly(
-                            "INFO a subscriber asks for finer items than reports come: subscriber=mine, itemInterval=15 s,"
+                            "INFO a subscriber asks for items shorter than a window: subscriber=mine, itemInterval=15 s,"
                                     + " tollbooth.report.interval=60s; it gets 4 items with each report, set the interval"
                                     + " to have them sooner",
-                            "INFO a subscriber asks for finer items than reports come: subscriber=grpc, itemInterval=30 s,"
+                            "INFO a subscriber asks for items shorter than a window: subscriber=grpc, itemInterval=30 s,"
                                     + " tollbooth.report.interval=60s; it gets 2 items with each report, set the interval"
                                     + " to have them sooner");
         }

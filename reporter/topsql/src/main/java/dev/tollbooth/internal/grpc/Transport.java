@@ -38,7 +38,7 @@ final class Transport {
                 && !options.token().isEmpty();
         if (!address.isLoopbackAddress() && !isSafe) {
             throw new IllegalStateException(
-                    "port that others than this machine reach, without TLS or token: grpc.listen=" + options.address()
+                    "port that other machines can reach, without TLS or token: grpc.listen=" + options.address()
                             + "; set grpc.tls=certificate:FILE,key:FILE and grpc.token, or name the port only");
         }
         return new InetSocketAddress(address, options.port());
