@@ -217,8 +217,8 @@ class QueryShapeTest {
     @Test
     void tablesOfTheCatalog_areThoseOfTheGuide() throws IOException {
         String guide = Files.readString(Path.of("../../docs/guide/sql-tables.md"));
-        Matcher sentence =
-                Pattern.compile("may also join ([^.]*)\\sof\\s+`information_schema`\\.").matcher(guide);
+        Matcher sentence = Pattern.compile("may also join ([^.]*)\\sof\\s+`information_schema`\\.")
+                .matcher(guide);
         assertThat(sentence.find()).isTrue();
         Set<String> named = new TreeSet<>();
         Matcher name = Pattern.compile("`(\\w+)`").matcher(sentence.group(1));
