@@ -47,10 +47,15 @@ public enum Setting {
             new SettingKind.Flag(),
             "off",
             "on",
-            "on: digits in a name count as #, for tables that a program numbers; digests then differ from the server's"),
+            "on: a number in a name becomes #, for tables whose names a program numbers; digests then differ from"
+                    + " the server's"),
     SAMPLES("samples", new SettingKind.Flag(), "off", "on", "on: keep one SQL text with its literals per digest"),
     SLOW_THRESHOLD(
-            "slow.threshold", new SettingKind.Time(true), "off", "500ms", "log one line for each slower statement"),
+            "slow.threshold",
+            new SettingKind.Time(true),
+            "off",
+            "500ms",
+            "log one line for each execution that takes this time or longer, at most ten lines per second"),
     RU_SOURCE(
             "ru.source",
             text("[a-z][a-z0-9-]{0,31}", "auto, estimate, off, or the name of a source"),
@@ -62,7 +67,8 @@ public enum Setting {
             new SettingKind.Share(),
             "1",
             "0.1",
-            "share of executions that the sources postgres and tidb ask the server about; the figures are scaled"),
+            "share of executions whose cost the sources postgres and tidb ask the server for; the figures are"
+                    + " scaled"),
     RU_MODEL(
             "ru.model",
             ruModel(),
@@ -80,7 +86,8 @@ public enum Setting {
             text("[a-z][a-z0-9-]{0,31}", "off, explain, or the name of a source"),
             "off",
             "explain",
-            "source of plans; explain: asks H2, MySQL and MariaDB once per statement in ten minutes"),
+            "source of plans; explain: an EXPLAIN of one execution of each statement in ten minutes, on H2, MySQL"
+                    + " and MariaDB"),
     KEYSPACE(
             "keyspace",
             text("\\P{Cntrl}{1,128}", "1 to 128 characters, no control characters"),
@@ -128,7 +135,8 @@ public enum Setting {
             new SettingKind.Listen(true),
             "off",
             "12020",
-            "port for TopSQL subscribers, on loopback unless the value has a host, which needs TLS and token"),
+            "port for TopSQL subscribers, on loopback unless the value has a host; a host needs grpc.token and"
+                    + " grpc.tls"),
     GRPC_TOKEN(
             "grpc.token",
             new SettingKind.Secret(4096),
@@ -140,8 +148,9 @@ public enum Setting {
             tls(),
             "",
             "certificate:/etc/tls/tls.crt,key:/etc/tls/tls.key",
-            "PEM files; certificate: the port's, with its issuers; key: PKCS#8 without a password; ca: the authorities of"
-                    + " the agent's certificate, or system for the JVM's; empty: no TLS"),
+            "PEM files for TLS; certificate: the port's certificate with its issuers; key: the port's key"
+                    + " (PKCS#8, no password); ca: the certificates that sign the agent's certificate, or system for those"
+                    + " of the JVM; empty: no TLS"),
     GRPC_AGENT(
             "grpc.agent",
             new SettingKind.HostAndPort(),
@@ -159,32 +168,34 @@ public enum Setting {
             new SettingKind.Bytes(4 << 20, 16L << 30),
             "64MB",
             "16MB",
-            "limit of the memory that Tollbooth takes"),
+            "largest memory of Tollbooth; each cache of SQL texts takes at most an eighth of it"),
     MEMORY_QUERY_LIMIT(
             "memory.query-limit",
             new SettingKind.Bytes(1 << 20, 1L << 40, true),
             "off",
             "200MB",
-            "a statement is cancelled if its thread allocates more within one execute or next()"),
+            "a statement is cancelled if its thread allocates more than this limit within one execute or next()"),
     ORIGIN(
             "origin",
             new SettingKind.Choice(List.of("off", "scope", "callsite", "span")),
             "scope",
             "callsite",
-            "origin of statements; scope: the name given to withOrigin; callsite: outside of scopes a line of your code,"
-                    + " from a sample; span: outside of scopes the current span of OpenTelemetry's SDK"),
+            "how statements get an origin; scope: your code calls withOrigin; callsite: the same, else the line"
+                    + " of your code, for a sample of executions; span: the same, else the current span of OpenTelemetry's"
+                    + " SDK"),
     TOPRU_BY_ORIGIN(
             "topru.by-origin",
             new SettingKind.Flag(),
             "off",
             "on",
-            "on: TopRU and reports also have request units by origin: four origins per user, statement and plan, and all others"),
+            "on: TopRU and reports also split request units by origin, with the four most expensive origins of"
+                    + " each user, statement and plan"),
     CPU_TIME(
             "cpu-time",
             new SettingKind.Flag(),
             "off",
             "on",
-            "on: TopSQL's records have the CPU time of the application's threads in execute, from a sample"),
+            "on: TopSQL's records have the client's CPU time in execute, measured for a sample of executions"),
     JMX("jmx", new SettingKind.Flag(), "on", "off", "register MBeans"),
     SQL_LISTEN(
             "sql.listen",
@@ -271,8 +282,7 @@ public enum Setting {
     private static SettingKind mutedAdvice() {
         String one = "(" + String.join("|", AdviceKind.keys()) + ")(:[0-9a-f]{4,64})?";
         return text(
-                one + "(," + one + "){0,99}",
-                "kinds of the guide's page on advice, each perhaps with :DIGEST, with commas");
+                one + "(," + one + "){0,99}", "kinds of advice with commas between them, each alone or with :DIGEST");
     }
 
     private static SettingKind ruModel() {
