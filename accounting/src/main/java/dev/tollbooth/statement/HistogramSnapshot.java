@@ -20,10 +20,7 @@ public final class HistogramSnapshot {
     private final long[] counts;
     private final long total;
 
-    /**
-     * Takes over {@code counts}, whose first element is bucket {@code first} and whose first and last element are not
-     * 0.
-     */
+    /** Takes over {@code counts}, which begin with bucket {@code first}. The first and last of them are not 0. */
     private HistogramSnapshot(int first, long[] counts) {
         long sum = 0;
         for (long count : counts) {

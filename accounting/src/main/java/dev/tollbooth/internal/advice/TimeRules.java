@@ -155,7 +155,7 @@ final class TimeRules {
                 : (double) statement.get(Figure.P99) / median;
     }
 
-    /** Advises fewer or faster round trips, which saves at most the round trips. */
+    /** Advises fewer or faster round trips, which saves at most the time of the trips. */
     static @Nullable Draft network(AdvisedWorkload all) {
         long trip = all.fastestNanos;
         double inTrips = 0;

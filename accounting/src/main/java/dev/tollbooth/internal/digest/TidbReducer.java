@@ -51,7 +51,7 @@ final class TidbReducer extends Reducer {
         this.mergesRows = bound && version.mergesRows();
     }
 
-    /** Returns the reducer of the MySQL family. */
+    /** Makes a reducer for a dialect of MySQL's family. */
     static Reducer mysql(SqlDialect dialect, DigestOptions options) {
         return new TidbReducer(MysqlLexer.create(options.backslashEscapes()), dialect, options, options.tidbVersion());
     }

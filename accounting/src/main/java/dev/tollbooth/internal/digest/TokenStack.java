@@ -36,9 +36,9 @@ final class TokenStack extends Utf8Text {
     private int size;
     private int nameStart;
     private int lastLiteral = NONE;
-    /** The number of hashed bytes at the front that are kept for people. */
+    /** The number of bytes at the front that are hashed, and stay only for people. */
     private int settled;
-    /** The number of hashed bytes behind the dropped tokens. */
+    /** The number of dropped bytes, which are hashed and came right after the settled ones. */
     private long gone;
 
     /** Returns a packed token: its begin, the space included, and its class. */

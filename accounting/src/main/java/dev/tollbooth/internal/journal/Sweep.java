@@ -29,7 +29,7 @@ final class Sweep {
     /** The accounts per hold of the table's lock: some microseconds. */
     private static final int SLICE = 64;
 
-    /** The time in which a thread that looked up an account has certainly written the account's number. */
+    /** The assumed longest time between a thread's look-up of an account and its write of the account's number. */
     private static final int HELD_MILLIS = 1_000;
 
     private final ReentrantLock lock; // the table's

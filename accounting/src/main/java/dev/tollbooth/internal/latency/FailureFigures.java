@@ -118,9 +118,9 @@ public final class FailureFigures {
     }
 
     /**
-     * Returns a part of these figures.
+     * Returns the histograms of these figures, or the times.
      *
-     * @param histograms whether to return the histograms without the time; if not, the time alone
+     * @param histograms true for the histograms, false for the times
      */
     public FailureFigures part(boolean histograms) {
         Builder part = new Builder();

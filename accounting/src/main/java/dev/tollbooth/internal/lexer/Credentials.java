@@ -5,7 +5,8 @@ import dev.tollbooth.statement.SqlDialect;
 
 /**
  * A matcher that finds passwords that are not literals: {@code ALTER USER scott IDENTIFIED BY tiger}, {@code PRAGMA key
- * = "tiger"}. It examines each token of a statement before the rules do, except in queries and changes of rows.
+ * = "tiger"}. It examines each token of a statement before the normalizer's rules do, except in queries and changes of
+ * rows.
  *
  * <p>A token in the place of a password is masked, whatever its kind. An unquoted name may begin a password with blanks
  * and punctuation, so everything after it is left out, up to the statement's end. A literal in that place is left to

@@ -10,7 +10,7 @@ public enum MemoryPart {
     TOP_RU("TopRU"),
     /** Sinks: their queues and encode buffers. */
     REPORTER("reporter"),
-    /** The accounts as tables in SQL. */
+    /** The database behind the SQL tables. */
     SQL_TABLES("sql tables"),
     /** Memory that the application reports of itself; absent if it reports none. */
     APPLICATION("application");

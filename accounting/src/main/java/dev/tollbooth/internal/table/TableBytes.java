@@ -17,7 +17,7 @@ public record TableBytes(long rows, long digests, long histograms, long samples)
         return new TableBytes(rows, digests, histograms + bytes, samples);
     }
 
-    /** Returns the sum. */
+    /** Returns the sum of all parts. */
     public long total() {
         return rows + digests + histograms + samples;
     }

@@ -51,8 +51,8 @@ final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, Digest
     }
 
     /**
-     * Returns the key of a cache as text. The hash code of a record would leave the classes of its components, and so
-     * our class loader, in a cache of the JDK.
+     * Returns the key of a cache as text. A record as key would leave the classes of its components, and so our class
+     * loader, in a cache of the JDK.
      */
     private static String rules(SqlDialect dialect, DigestOptions options) {
         TidbVersion version = options.tidbVersion();

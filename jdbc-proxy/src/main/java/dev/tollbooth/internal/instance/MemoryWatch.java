@@ -301,7 +301,7 @@ final class MemoryWatch implements AutoCloseable {
      */
     private static final class TierShrinker implements MemoryLimit.Shrinkable {
 
-        /** The most halvings: 200 users of 200 statements become 12 of 12, and fewer would be useless. */
+        /** The most halvings. After four, 200 users of 200 statements are 12 of 12; fewer would be useless. */
         private static final int MOST_HALVINGS = 4;
 
         /** The bytes below which TopRU does not shrink. */

@@ -83,7 +83,7 @@ public abstract class XAResourceProxy implements XAResource {
         instruments.event(kind, start, failure);
     }
 
-    /** Returns the answer for both drivers' resources, because a driver knows only its own. */
+    /** Returns the driver's answer for the resource behind {@code other}; the driver does not know the proxy. */
     @Override
     public final boolean isSameRM(@Nullable XAResource other) throws XAException {
         return delegate.isSameRM(other instanceof XAResourceProxy proxy ? proxy.delegate : other);

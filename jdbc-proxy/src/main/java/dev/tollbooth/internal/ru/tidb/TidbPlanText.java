@@ -58,7 +58,10 @@ final class TidbPlanText {
         return (end > 0 && bare.charAt(end - 1) == '_' ? bare.substring(0, end - 1) : bare) + side;
     }
 
-    /** Appends the accessed object and the join type, which consist of names only. */
+    /**
+     * Appends the tables, partitions, indexes and the join type in {@code info}. It leaves out the rest, which may hold
+     * constants.
+     */
     private static void append(StringBuilder text, String info) {
         int start = 0;
         int depth = 0;
