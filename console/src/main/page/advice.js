@@ -5,7 +5,7 @@ import { Panel, StatementLink, useAnswer } from './parts.js';
 
 const MOST = 5;
 
-// Shows all findings, or those of one statement if a digest is given.
+// Shows the first five findings, or the first five of one statement if a digest is given.
 export function Advice({ model, live, digest }) {
   const health = useAnswer(live?.health, live, model);
   const found = (health?.advice || []).filter(each => digest === undefined || each.digest === digest);

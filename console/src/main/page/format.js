@@ -121,10 +121,11 @@ export function tickText(second, all) {
   return step < 60 ? clock(second) : clock(second).slice(0, 5);
 }
 
-// The possible distances of time labels, in seconds. Each is at most about three times the previous one, so that a small chart has two labels at least.
+// The possible distances of time labels, in seconds. Each is at most about three times the previous one, so that even a
+// small chart has two labels.
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800];
 
-// Returns round times in the browser's time zone between two seconds, at most `most`.
+// Returns round times in the browser's time zone between two seconds, about `most`, each with its label.
 export function roundTimes(from, until, most) {
   const step = STEPS.find(each => (until - from) / each <= most) || Math.ceil((until - from) / most / 86400) * 86400;
   const shift = -60 * new Date(from * 1000).getTimezoneOffset();

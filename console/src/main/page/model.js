@@ -108,7 +108,7 @@ export function load(model) {
   return model;
 }
 
-// Returns the text of a row for the filter, which is created at the first use.
+// Returns the text that the filter searches in a row. The text is created at the first use.
 export function searchText(row) {
   if (row.search === undefined) row.search = (row.name + ' ' + row.text + ' ' + row.digest + ' ' + (row.schema || '')).toLowerCase();
   return row.search;
@@ -144,7 +144,8 @@ export function sumSeries(series, [from, until], histogram) {
 
 const SHARES = [0.5, 0.95, 0.99, 0.999];
 
-// Returns the quantiles of a histogram in pairs of bucket distance and count. It makes no array of all buckets, because there are thousands of rows.
+// Returns the quantiles of a histogram in pairs of bucket distance and count. It makes no array of all buckets, because
+// there are thousands of rows.
 function pairQuantiles(pairs) {
   let total = 0;
   for (let i = 1; i < pairs.length; i += 2) total += pairs[i];
@@ -167,7 +168,8 @@ function finish(figures, row, histogram) {
   return figures;
 }
 
-// Returns the figures of all statements within the buckets. A statement without a series has the figures of the whole span, and is marked `whole`.
+// Returns the figures of all statements within the buckets. A statement without a series has the figures of the whole
+// span, and is marked `whole`.
 export function figuresOf(model, buckets) {
   const key = buckets.join();
   if (model.cache.has(key)) return model.cache.get(key);
@@ -218,7 +220,8 @@ export function rates(model, series, figure, [from, until], scale = 1) {
 
 const ITEM_SECONDS = 15;
 
-// Returns a figure of a spender per second. Reports have it for items of 15 seconds; the steps within an item share it evenly.
+// Returns a figure of a spender per second. Reports have it for items of 15 seconds; the steps within an item share it
+// evenly.
 export function spentRates(model, spender, figure, [from, until], scale = 1) {
   const item = bucket => Math.floor((model.start + bucket * model.bucketSeconds) / ITEM_SECONDS);
   const sums = new Map(), lengths = new Map();
@@ -249,7 +252,7 @@ export function originNames(row) {
   return (row.origins || []).map(each => each.name).filter(Boolean);
 }
 
-// Returns the sums of each spender within the buckets.
+// Returns the sums of each spender within the buckets. Spenders without executions and request units are left out.
 export function spentOf(model, buckets) {
   return model.spenders.map(spender => ({ spender, ...sumSeries(spender, buckets) })).filter(each => each.calls + each.ru > 0);
 }

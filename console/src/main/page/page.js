@@ -1,4 +1,5 @@
-// The page of a file, of an application, and of many JVMs, which have services and no present.
+// Starts the page of a file, an application or a fleet. A fleet has the view of services in place of running
+// statements.
 import { start } from './app.js';
 import { Overview } from './overview.js';
 import { Statements } from './statements.js';

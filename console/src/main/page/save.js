@@ -7,7 +7,7 @@ function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-// Returns a cell of a CSV file. A quote before some characters prevents that a spreadsheet reads the text as a formula.
+// Returns a cell of a CSV file. A quote before some characters keeps spreadsheets from reading the text as a formula.
 function csvCell(value) {
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? "'" + value : String(value ?? '');
   return /[",\n\r]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;

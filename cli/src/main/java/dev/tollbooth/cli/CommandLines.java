@@ -139,7 +139,7 @@ final class CommandLines {
     }
 
     /**
-     * Returns the message of a problem; for a file also the cause, because the message of its exception is only the
+     * Returns the message of a problem. For a file it adds the cause, because the exception's message is often only the
      * file's name.
      */
     private static String message(Exception problem) {

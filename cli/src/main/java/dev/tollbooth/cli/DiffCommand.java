@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tollbooth diff}: the statements that are slower, new or gone in a later period or another build. */
+/** {@code tollbooth diff}: the statements that changed in a later period or another build. */
 @Command(
         name = "diff",
         description = "Compares the statements of two times or builds.",

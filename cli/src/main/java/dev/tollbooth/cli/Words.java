@@ -64,7 +64,7 @@ abstract class Words<E extends Enum<E>> implements ITypeConverter<E>, Iterable<S
         return words().iterator();
     }
 
-    /** Returns the order by a column's title: the title itself, except for allocated bytes. */
+    /** Returns the order that a column's title names: {@code memory} for {@code allocated}, else the title itself. */
     static String ofColumn(String title) {
         return title.equalsIgnoreCase("allocated") ? "memory" : title;
     }

@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code tollbooth fleet diff}: the statements that are slower, new or gone in another version or period. */
+/** {@code tollbooth fleet diff}: the statements that are slower, faster, new or gone in another version or period. */
 @Command(
         name = "diff",
         description = "Compares the statements of two versions of services, or of two times.",

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code tollbooth fleet plans}: the plans of a statement, with the versions and times in which they were used. */
+/** {@code tollbooth fleet plans}: the plans of a statement, with the versions and times of their use. */
 @Command(
         name = "plans",
         description = "Shows the plans of a statement, with versions of services and times.",

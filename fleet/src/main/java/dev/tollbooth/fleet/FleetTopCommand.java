@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code tollbooth fleet top}: the most expensive users and statements of all JVMs. */
+/** {@code tollbooth fleet top}: the most expensive statements of all JVMs, by service and user. */
 @Command(
         name = "top",
         description = "Shows the most expensive statements of a fleet by service and user, or services,"

@@ -17,7 +17,7 @@ public final class AttachedAdvice {
 
     private AttachedAdvice() {}
 
-    /** Returns the advice of the MBean {@code bean}, the greatest saving first. */
+    /** Returns the advice of the MBean {@code bean}, the greatest share first. */
     public static List<Advice> read(RunningJvm jvm, ObjectName bean) throws IOException, JMException {
         List<Advice> all = new ArrayList<>();
         for (CompositeData row : jvm.rows(bean, "Advice")) {

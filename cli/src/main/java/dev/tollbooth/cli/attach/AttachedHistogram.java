@@ -23,7 +23,7 @@ public record AttachedHistogram(String digest, String text, HistogramSnapshot hi
     private static final int MAX_ROWS = 200;
     private static final int SHOWN = 5;
 
-    /** The orders in which a row is searched among the first ones. */
+    /** The orders whose top rows are searched for the digest. */
     private static final List<String> ORDERS = List.of("time", "count", "p99", "errors", "rows");
 
     /** A row of the statement table. */

@@ -44,7 +44,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
     /** The most rows that an MBean returns. */
     static final int MAX_ROWS = 200;
 
-    /** Reads {@code limit} statements of the instance whose MBean {@code Statements} is {@code bean}. */
+    /** Reads at most {@code limit} statements of the instance whose MBean {@code Statements} is {@code bean}. */
     public static AttachedTop read(RunningJvm jvm, ObjectName bean, Figure order, int limit)
             throws IOException, JMException {
         List<AttachedStatement> rows = rows(jvm, bean, order);
@@ -56,7 +56,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
         return of(jvm, bean, rows, beyond, layout(order, 0, rows), limit);
     }
 
-    /** Reads {@code limit} statements with their origins; {@code order} is one of {@link #BY_ORIGIN}. */
+    /** Reads at most {@code limit} statements with their origins; {@code order} is one of {@link #BY_ORIGIN}. */
     public static AttachedTop readOrigins(RunningJvm jvm, ObjectName bean, String order, int limit)
             throws IOException, JMException {
         boolean repetitions = order.equals(REPETITIONS);

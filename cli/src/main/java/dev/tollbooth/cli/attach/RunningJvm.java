@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A connection to the MBeans of a JVM: another one of this user on this machine, or one at a URL.
  *
- * <p>The former goes through the attach interface and the JVM's local management agent. The agent is started if
- * necessary, and listens on loopback only, until that JVM ends.
+ * <p>A connection to a JVM on this machine uses the attach interface and that JVM's local management agent. The agent
+ * is started if necessary. It listens on loopback only, until that JVM ends.
  *
  * <p>Not thread-safe.
  */
@@ -98,7 +98,7 @@ public final class RunningJvm implements AutoCloseable {
     }
 
     /**
-     * Returns the MBeans of {@code type}, one for each instance of Tollbooth in the JVM.
+     * Returns the names of the MBeans of {@code type}, one for each instance of Tollbooth in the JVM.
      *
      * @throws IOException if there are none
      */
@@ -122,7 +122,7 @@ public final class RunningJvm implements AutoCloseable {
     }
 
     /**
-     * Calls an operation with texts and whole numbers as arguments.
+     * Calls an operation with texts and whole numbers as arguments; returns its result.
      *
      * @throws IllegalArgumentException if the operation rejects an argument; the message is the operation's
      */

@@ -11,7 +11,7 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
- * A reader of the statements of one running instance, whose readings have the figures since the previous one, as the
+ * A reader of the statements of one running instance. Each reading has the figures since the previous one, as the
  * instance computes them.
  *
  * <p>Not thread-safe.

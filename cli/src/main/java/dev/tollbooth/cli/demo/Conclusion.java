@@ -72,7 +72,10 @@ final class Conclusion {
         out.println("  page          " + PrintableText.escape(page.toString()) + ", open it in a browser");
     }
 
-    /** Compares the workload's own counts with the statement table and the reports; returns whether they agree. */
+    /**
+     * Compares the workload's own counts with the statement table and the reports, and prints the result. Returns
+     * whether they agree.
+     */
     boolean check(Figures own, Figures accounted, ReportedSums reported) {
         List<Long> counts = Tally.counts(own);
         boolean right = counts.equals(Tally.counts(accounted));

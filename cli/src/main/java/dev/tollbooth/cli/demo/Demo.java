@@ -51,8 +51,8 @@ public final class Demo {
     private final int consolePort;
 
     /**
-     * Makes a demo that prints to {@code out} and leaves report files in {@code directory}; with {@code consolePort} 0
-     * it has no live page.
+     * Makes a demo that prints to {@code out} and leaves report files in {@code directory}. If {@code consolePort} is
+     * 0, it has no live page.
      */
     public Demo(PrintStream out, Terminal terminal, Path directory, int consolePort) {
         this.out = out;

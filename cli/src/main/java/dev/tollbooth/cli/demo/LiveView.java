@@ -76,7 +76,7 @@ final class LiveView {
         return TextTable.cut(line, terminal.columns());
     }
 
-    /** Erases the live table. */
+    /** Erases the live table; without a terminal, ends the lines with an empty one. */
     void finish() {
         erase();
         if (!terminal.interactive()) {

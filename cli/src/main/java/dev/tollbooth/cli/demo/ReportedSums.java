@@ -16,7 +16,7 @@ import java.util.List;
 /**
  * The figures of this run's report files, added up over all windows.
  *
- * <p>Thread-safe, because the reports arrive on another thread.
+ * <p>Not thread-safe, except that the boot id arrives on another thread.
  */
 final class ReportedSums {
 
@@ -29,14 +29,14 @@ final class ReportedSums {
 
     private ReportedSums() {}
 
-    /** Begins to add up the reports of {@code tollbooth}, until that is closed. */
+    /** Returns empty sums, which take the boot id from the reports of {@code tollbooth}. */
     static ReportedSums of(Tollbooth tollbooth) {
         ReportedSums sums = new ReportedSums();
         tollbooth.subscribe(report -> sums.bootId = report.bootId(), ItemInterval.SECONDS_15);
         return sums;
     }
 
-    /** Reads this run's reports from the files. */
+    /** Adds up this run's reports in the files of {@code directory}; returns these sums. */
     ReportedSums inFiles(Path directory) throws IOException {
         for (Path file : ReportFileReader.expand(List.of(directory))) {
             ReportFileReader.read(file, this::add);
@@ -68,7 +68,7 @@ final class ReportedSums {
         return statements;
     }
 
-    /** Returns the sums of the TopRU records, including those of others. */
+    /** Returns the sums of the TopRU records, including those for all other users and statements. */
     Figures spending() {
         return spending;
     }

@@ -126,7 +126,7 @@ final class ShopVisits {
         }
     }
 
-    /** Registers addresses, half of which already exist and violate the unique key. */
+    /** Registers an address. Half of the addresses already exist and violate the unique key. */
     private void register() throws SQLException {
         String email = random.nextBoolean() ? "c" + customer() : "n" + random.nextLong(Long.MAX_VALUE);
         session.update("insert into customer(email, name) values (?, ?)", email + "@example.org", "New customer");
@@ -144,7 +144,10 @@ final class ShopVisits {
                 LocalDateTime.now(ZoneOffset.UTC).minusSeconds(2));
     }
 
-    /** Runs a slow report: products bought together, over all seeded orders. */
+    /**
+     * Runs a slow report, which joins the items of a sixth of the seeded orders with all other items of the same
+     * product.
+     */
     private void bestSellers() throws SQLException {
         session.query(
                 "select a.product_id, b.product_id, count(*) as together from order_item a join order_item b"

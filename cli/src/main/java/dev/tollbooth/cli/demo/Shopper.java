@@ -52,7 +52,7 @@ final class Shopper implements Runnable {
         close();
     }
 
-    /** Makes every visit once, so that each statement runs even on a slow machine or in a short time. */
+    /** Makes every visit of the tenant once, so that each statement runs even on a slow machine or in a short time. */
     private void tour(Tenant tenant, ShopVisits visits) {
         for (Visit visit : Visit.values()) {
             if (visit.weight(tenant) > 0) {

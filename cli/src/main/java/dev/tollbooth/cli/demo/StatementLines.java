@@ -95,7 +95,7 @@ final class StatementLines {
         return cells;
     }
 
-    /** Returns the tenant of a row, because a tenant's user and schema have the same name. */
+    /** Returns the user of a row, which has the same name as the schema; {@code -} without a schema. */
     static String user(StatementSnapshot row) {
         return Objects.requireNonNullElse(row.schema(), "-").toLowerCase(Locale.ROOT);
     }

@@ -15,7 +15,7 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
- * An examination of one instance: whether it is on, its source of request units, failing sinks, losses, memory.
+ * An examination of one instance: whether it is on, its settings, source of request units, sinks, losses and memory.
  *
  * <p>Not thread-safe.
  */

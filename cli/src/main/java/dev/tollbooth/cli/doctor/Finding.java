@@ -17,7 +17,7 @@ public record Finding(Verdict verdict, String about, String fact) {
         OK,
         /** The part works, but needs attention. */
         WARN,
-        /** A requested part does not work. */
+        /** The part does not work, or has lost figures. */
         FAIL;
 
         /** Returns the word for people and JSON. */

@@ -61,8 +61,8 @@ public final class JdbcUrl implements AutoCloseable {
     }
 
     /**
-     * Returns the cause without a driver's message, which may hold the URL and a password. Our own messages hold
-     * neither.
+     * Returns the cause of a failure. A driver's message may contain the URL and a password, so only Tollbooth's own
+     * messages are shown.
      */
     private static String cause(SQLException failure) {
         StackTraceElement[] trace = failure.getStackTrace();

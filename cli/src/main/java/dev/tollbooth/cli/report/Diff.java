@@ -75,7 +75,7 @@ public final class Diff {
     }
 
     /**
-     * Returns tables for people: the changed statements, with {@code all} also the unchanged ones.
+     * Returns a summary and a table for people. The table has the changed statements, with {@code all} also the others.
      *
      * @param width the width of the terminal in characters
      */
@@ -96,7 +96,7 @@ public final class Diff {
         return after;
     }
 
-    /** Returns all statements, the most important first. */
+    /** Returns all statements in the order of {@link Finding}, then the unchanged ones. */
     List<StatementChange<String>> changes() {
         return changes;
     }

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * A source of reports from files, which can be read repeatedly and reports each problem once.
+ * A source of reports from files. It can be read repeatedly, and prints each problem once.
  *
  * <p>Not thread-safe.
  */

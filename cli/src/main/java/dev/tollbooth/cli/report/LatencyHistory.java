@@ -36,7 +36,7 @@ public final class LatencyHistory {
     }
 
     /**
-     * Reads the latencies of one digest; null if the reports don't have it.
+     * Reads the latencies of one digest; returns null if the reports in {@code range} don't have it.
      *
      * @param digest the begin of a digest in hex
      * @param reports passes each report once

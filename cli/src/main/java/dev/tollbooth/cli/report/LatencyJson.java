@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A writer of a digest's latencies as one line of JSON: their histogram in total and in each window. */
+/**
+ * A writer of a digest's latencies as one line of JSON: their quantiles, and the buckets of each window or the decades.
+ */
 public final class LatencyJson {
 
     private static final List<Figure> FIGURES =
@@ -19,7 +21,7 @@ public final class LatencyJson {
 
     private LatencyJson() {}
 
-    /** Returns the windows, or with {@code byDecade} the decades of the total. */
+    /** Returns the line, with all windows, or with the decades of their sum if {@code byDecade} is true. */
     public static String of(LatencyHistory history, boolean byDecade) {
         return Json.line(json -> {
             json.writeStartObject();
@@ -55,7 +57,7 @@ public final class LatencyJson {
         }
     }
 
-    /** Writes the buckets that are not 0. */
+    /** Writes the buckets with executions as {@code buckets}. */
     public static void buckets(HistogramSnapshot histogram, JsonGenerator json) throws IOException {
         json.writeArrayFieldStart("buckets");
         for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
@@ -70,7 +72,7 @@ public final class LatencyJson {
         json.writeEndArray();
     }
 
-    /** Writes the decades. */
+    /** Writes the decades as {@code decades}, each with its count, and with the count up to its end. */
     public static void decades(HistogramSnapshot histogram, JsonGenerator json) throws IOException {
         json.writeArrayFieldStart("decades");
         for (Decade decade : Decade.of(histogram)) {
@@ -83,7 +85,7 @@ public final class LatencyJson {
         json.writeEndArray();
     }
 
-    /** Writes the bounds of a bucket; the last bucket has no upper bound. */
+    /** Writes the bounds of a bucket in nanoseconds; the upper bound of the last bucket is null. */
     private static void bounds(long lowPicos, long highPicos, JsonGenerator json) throws IOException {
         json.writeNumberField("lowNanos", lowPicos / 1_000);
         json.writeFieldName("highNanos");

@@ -111,7 +111,7 @@ public final class LatencyPicture {
         return " ".repeat(Math.max(0, BAND_WIDTH - label.length())) + label;
     }
 
-    /** Returns the times of the first column, of the middle if there is room, and of the end. */
+    /** Returns the line with the times of the first column, of the middle if there is room, and of the end. */
     private String axis(List<Period> columns) {
         StringBuilder axis = new StringBuilder(" ".repeat(BAND_WIDTH + 2));
         Period last = columns.get(columns.size() - 1);
@@ -169,8 +169,9 @@ public final class LatencyPicture {
     /**
      * The latencies of some successive windows.
      *
-     * @param startSecond seconds since 1970 UTC
-     * @param seconds the length
+     * @param startSecond the begin, in seconds since 1970 UTC
+     * @param seconds the length in seconds
+     * @param histogram the latencies
      */
     private record Period(long startSecond, long seconds, HistogramSnapshot histogram) {
 

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The report files of a command, in the given directories too. Reading continues after a bad file, which is reported in
- * one line. Files with other names in a directory get a remark, but are no error.
+ * The report files of a command: the given files, and those in the given directories. A bad file gets a line on the
+ * error stream, and reading continues. Files with other names in a directory get a remark, but are no error.
  *
  * <p>Not thread-safe.
  */
@@ -123,7 +123,7 @@ public final class ReportFiles {
         errors.println("tollbooth: " + PrintableText.escape(text));
     }
 
-    /** Returns whether all files read so far were sound. */
+    /** Returns whether nothing was missing, unreadable or torn so far. */
     public boolean sound() {
         return sound;
     }

@@ -50,7 +50,7 @@ final class ReportedAccounts {
         this.byService = byService;
     }
 
-    /** Adds a report, which itself may be the sum of several: {@code added} is their number. */
+    /** Adds a report. The report may itself be a sum; {@code added} is the number of reports in it. */
     void add(Report report, long added) {
         if (!filter.admitsInstanceOf(report)) {
             return;
@@ -145,7 +145,7 @@ final class ReportedAccounts {
         return spending;
     }
 
-    /** Returns the figures of each known plan by its digest in hex, for each key. */
+    /** Returns the figures of each known plan by its digest in hex, by user and statement. */
     Map<RowKey, Map<String, Figures>> plans() {
         return plans;
     }

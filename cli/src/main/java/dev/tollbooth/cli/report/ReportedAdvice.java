@@ -82,7 +82,9 @@ public final class ReportedAdvice {
     private final TimeRange range;
     private final Map<String, Sum> statements = new TreeMap<>();
     private final Map<String, String> texts = new HashMap<>();
-    /** The plans of each digest, with the millisecond of each plan's first appearance. */
+    /**
+     * The plans of each digest, with the begin of the first window that has the plan, in milliseconds since 1970 UTC.
+     */
     private final Map<String, Map<String, Long>> plans = new HashMap<>();
 
     private long firstSecond = Long.MAX_VALUE;
@@ -93,7 +95,7 @@ public final class ReportedAdvice {
     }
 
     /**
-     * Returns the advice for the application that wrote {@code files}, the greatest saving first; null without
+     * Returns the advice for the application that wrote {@code files}, the greatest share first; null without
      * statements.
      */
     public static @Nullable List<Advice> read(ReportFiles files, TimeRange range) {

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The top statements, users, senders or origins of reports.
  *
- * @param order the order; null for request units if a server has reported any, else time
+ * @param order the order; null for origins if the filter has one, else for request units if a server has reported any,
+ *     else for time
  * @param filter the filter of rows
  * @param range the range of time
  * @param byService whether services are separated in all rows
@@ -71,8 +72,8 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
     }
 
     /**
-     * Returns the default order: request units if a server has reported any, else time, because no bill contains
-     * estimates.
+     * Returns the default order: request units if a server has reported any, else time. Estimated request units are not
+     * enough, because no bill contains them.
      */
     private static TopOrder usual(ReportedAccounts accounts) {
         boolean told = accounts.spending().values().stream()
@@ -107,7 +108,8 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
     }
 
     /**
-     * Returns a table for each source of request units; no line if the reports have none.
+     * Returns the lines of all tables: one for each source of request units, or one of senders or origins. No line if
+     * there is nothing to show.
      *
      * @param width the width of the terminal; {@link Integer#MAX_VALUE} for all columns, with each statement's text
      *     after them

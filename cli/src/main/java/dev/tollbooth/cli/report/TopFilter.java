@@ -13,7 +13,7 @@ import java.util.Set;
  * @param digest the begin of digests in hex
  * @param schema the schema of statements, or the database of request units
  * @param source the source of request units
- * @param origin the origin
+ * @param origin the origin; {@code -} for executions without one
  * @param instance {@code tollbooth.name}, host or instance id of the report's sender
  */
 public record TopFilter(String user, String digest, String schema, String source, String origin, String instance) {

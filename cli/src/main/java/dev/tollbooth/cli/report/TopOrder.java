@@ -17,7 +17,7 @@ public enum TopOrder {
     ERRORS(Figure.ERRORS),
     ROWS(Figure.ROWS),
     MEMORY(Figure.ALLOCATED),
-    /** The statements with several known plans. */
+    /** The number of known plans. */
     PLANS(Figure.PLANS),
     /** One row for each service, by time. */
     SERVICE(Figure.TIME),
@@ -43,7 +43,7 @@ public enum TopOrder {
         return this == SERVICE || this == INSTANCE;
     }
 
-    /** Returns whether the rows are origins. */
+    /** Returns whether the rows are origins, or statements by origin. */
     boolean ofOrigins() {
         return this == ORIGIN || this == REPETITIONS;
     }

@@ -39,7 +39,7 @@ final class TopTables {
     private static final List<Figure> OF_REPETITIONS = List.of(Figure.TRANSACTIONS, Figure.MOST, Figure.TIME);
     private static final List<Figure> OF_SPENDING = List.of(Figure.RU, Figure.TIME, Figure.COUNT, Figure.AVG);
 
-    /** The figures in JSON and CSV, as {@link Figure#OF_RECORDS}. */
+    /** The figures of senders in JSON and CSV. */
     private static final List<Figure> ALL_OF_SENDERS =
             EnumSet.complementOf(EnumSet.of(Figure.MIN, Figure.PLANS, Figure.STATEMENTS)).stream()
                     .filter(figure -> !figure.isOfAdvice())
@@ -72,7 +72,7 @@ final class TopTables {
                         .addAll(byPlan.keySet()));
     }
 
-    /** Returns one table for each source of request units with a row to show. */
+    /** Returns one table for each source of request units that has a row to show. */
     Map<String, Listing> ofStatements() {
         boolean byUser = order.byUser()
                 ? !accounts.spending().isEmpty()
@@ -192,7 +192,10 @@ final class TopTables {
         });
     }
 
-    /** Returns a row for each origin, or for each of its statements if one is chosen or repetitions are requested. */
+    /**
+     * Returns a row for each origin. If the filter has an origin, or repetitions are requested, each statement of an
+     * origin has a row of its own.
+     */
     Listing ofOrigins() {
         boolean repetitions = order == TopOrder.REPETITIONS;
         boolean byStatement = repetitions || !filter.origin().isEmpty();
@@ -237,7 +240,7 @@ final class TopTables {
         return origins;
     }
 
-    /** Returns a row for each origin of the chosen users' request units, in a table for each source. */
+    /** Returns a table for each source of request units, with a row for each origin of the chosen users. */
     Map<String, Listing> ofSpentOrigins() {
         Map<String, Map<RowKey, Figures>> bySource = new TreeMap<>();
         accounts.spentOrigins()

@@ -22,7 +22,7 @@ public final class FigureText {
 
     private FigureText() {}
 
-    /** Returns a count with its noun, which is {@code thing} in the singular. */
+    /** Returns a count with its noun; {@code thing} is the singular. */
     public static String count(long value, String thing) {
         return count(value) + " " + thing + (value == 1 ? "" : "s");
     }
@@ -75,7 +75,7 @@ public final class FigureText {
         return nanos == null ? UNKNOWN : time(nanos);
     }
 
-    /** Returns a time in three digits with its unit, such as {@code 1.05 ms}. */
+    /** Returns a time, rounded to three digits, with its unit, such as {@code 1.05 ms}. */
     public static String time(long nanos) {
         if (nanos == 0) {
             return "0";
@@ -145,7 +145,7 @@ public final class FigureText {
         return value.setScale(decimals, RoundingMode.HALF_UP).toPlainString();
     }
 
-    /** Returns the percentage of {@code part} in {@code whole}, to one decimal. */
+    /** Returns the percentage of {@code part} in {@code whole}, to one decimal; 0.0 if {@code whole} is 0. */
     public static String percent(long part, long whole) {
         if (whole == 0) {
             return "0.0 %";

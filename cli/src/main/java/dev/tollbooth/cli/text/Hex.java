@@ -10,7 +10,7 @@ public final class Hex {
 
     private Hex() {}
 
-    /** Returns the whole digest. */
+    /** Returns the whole digest in hex. */
     public static String of(ByteString bytes) {
         return HexFormat.of().formatHex(bytes.toByteArray());
     }

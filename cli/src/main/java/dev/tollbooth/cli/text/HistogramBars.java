@@ -5,7 +5,7 @@ import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A formatter of a histogram as text: a line for each band of latencies, with a bar as long as its share. */
+/** A formatter of a histogram as text: a line for each band of latencies, with a bar in proportion to its count. */
 public final class HistogramBars {
 
     private static final int MAX_BANDS = 24;
@@ -15,7 +15,9 @@ public final class HistogramBars {
 
     private HistogramBars() {}
 
-    /** Returns the non-empty bands of one or more of the 450 buckets each, the lowest first. */
+    /**
+     * Returns a title and a line for each band of one or more buckets, from the first with an execution to the last.
+     */
     public static List<String> lines(HistogramSnapshot histogram) {
         int buckets = histogram.lastBucket() - histogram.firstBucket() + 1;
         int height = Math.max(1, (buckets + MAX_BANDS - 1) / MAX_BANDS);
@@ -26,7 +28,7 @@ public final class HistogramBars {
         return lines(histogram, bands);
     }
 
-    /** Returns a line for each decade, from the first with an execution to the last. */
+    /** Returns a title and a line for each decade, from the first with an execution to the last. */
     public static List<String> byDecade(HistogramSnapshot histogram) {
         List<long[]> bands = new ArrayList<>();
         for (Decade decade : Decade.of(histogram)) {

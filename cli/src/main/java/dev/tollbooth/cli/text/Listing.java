@@ -332,7 +332,10 @@ public final class Listing {
         return maps;
     }
 
-    /** Returns all figures of all rows as comma-separated values, the keys first; an unknown one is {@code -}. */
+    /**
+     * Returns all figures of all rows as comma-separated values, the keys first. An unknown figure is {@code -}; one
+     * that the row does not have is empty.
+     */
     public static List<String> csv(List<Listing> tables) {
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         tables.forEach(table -> rows.addAll(table.maps()));

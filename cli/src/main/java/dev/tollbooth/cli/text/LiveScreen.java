@@ -36,7 +36,7 @@ public final class LiveScreen {
     }
 
     /**
-     * Draws {@code picture} every {@code seconds}, {@code times} times, or until the process is interrupted.
+     * Draws {@code picture} {@code times} times, with a pause of {@code seconds} before each further one.
      *
      * @param title the title above each text, after the time; empty for no title, as programs need it
      */

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page that shows growing report files of any number of JVMs, or the tables of a fleet's server.
+ * A page that shows growing report files of any number of JVMs, or a fleet's tables.
  *
  * <p>Thread-safe.
  */

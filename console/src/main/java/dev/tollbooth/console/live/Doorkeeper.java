@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A check whether a request is allowed: a client sends the page's password once to log in, or with each request.
+ * A check whether a request is allowed. A client sends the page's password once to log in, or with each request.
  * Changes by a browser also need the token of its session.
  *
  * <p>Thread-safe.
@@ -35,7 +35,7 @@ final class Doorkeeper {
         this.failed = new FailedLogins(ticker);
     }
 
-    /** Logs in a client that sends the password. */
+    /** Logs in a client that sends the password; the response sets the cookie of a new session. */
     HttpResponse login(HttpRequest request) throws Refusal {
         requirePassword(request.body());
         String cookie = cookieName + "=" + sessions.open() + "; HttpOnly; SameSite=Strict; Path=/";
@@ -61,7 +61,7 @@ final class Doorkeeper {
         return session.token();
     }
 
-    /** Rejects a change unless its client has logged in and the page itself sent the request. */
+    /** Rejects a change unless the client sends the password, or has logged in and its page sent the request. */
     void requireChange(HttpRequest request) throws Refusal {
         if (!request.isPost()) {
             throw new Refusal(405, "a change needs a POST");
@@ -104,7 +104,7 @@ final class Doorkeeper {
     }
 
     /**
-     * The limit for wrong passwords: ten, then one in six seconds.
+     * The limit for wrong passwords: ten at once, then one every six seconds.
      *
      * <p>Thread-safe.
      */

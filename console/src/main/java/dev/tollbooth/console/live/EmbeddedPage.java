@@ -50,13 +50,13 @@ public final class EmbeddedPage implements AutoCloseable {
         return PageHtml.embedded();
     }
 
-    /** Returns whether the tag {@code known}, which a page has, is the tag of the present figures. */
+    /** Returns whether the page's parameter {@code known} is the tag of the present figures. */
     public boolean isCurrent(Map<String, String> query) {
         return model.tagOf(query).equals(query.get("known"));
     }
 
     /**
-     * Returns the answer to a request of the page as JSON; null if it is unknown.
+     * Returns the answer to a request of the page as JSON; null if the name is unknown or the digest is invalid.
      *
      * @param name a name such as {@code report}
      * @param query the page's parameters: {@code digest} and {@code schema} of a statement, {@code last} seconds

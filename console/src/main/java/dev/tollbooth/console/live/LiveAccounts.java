@@ -65,7 +65,7 @@ final class LiveAccounts {
         });
     }
 
-    /** Returns the running statements. */
+    /** Returns the counts of the instance, and at most {@value #MOST_RUNNING} running statements. */
     HttpResponse now() {
         Statements statements = exposed.statements();
         List<RunningStatement> running = exposed.sessions().list();
@@ -175,7 +175,7 @@ final class LiveAccounts {
         return object(json -> json.writeStringField("said", text));
     }
 
-    /** Returns the details of a statement that reports don't contain. */
+    /** Returns those details of a statement that reports don't contain. */
     HttpResponse statement(String digest, String schema) throws Refusal {
         return object(new StatementDetails(target).of(digest, schema));
     }
@@ -185,7 +185,7 @@ final class LiveAccounts {
         return object(new LiveHealth(exposed)::write);
     }
 
-    /** Returns the report interval in seconds. */
+    /** Returns the report interval in seconds; 0 without reports. */
     int reportSeconds() {
         Reporter reporter = exposed.reporter();
         return reporter == null ? 0 : reporter.windows().reportInterval().seconds();

@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** The health of Tollbooth itself, from its MBeans. */
+/** A writer of Tollbooth's own health as JSON: problems, advice, failures, sinks, settings, budgets and memory. */
 final class LiveHealth {
 
     private final ExposedInstance exposed;

@@ -12,7 +12,10 @@ public interface ModelSource {
     /** Returns the present figures. */
     PageModel model();
 
-    /** Returns the figures that a request chooses: a part of a fleet, or the {@code last} seconds. */
+    /**
+     * Returns the figures that a request chooses: a part of a fleet, or the {@code last} seconds of an instance. A
+     * source without such a choice returns all.
+     */
     default PageModel model(Map<String, String> choice) {
         return model();
     }

@@ -17,7 +17,7 @@ public final class OriginFigures {
     private OriginFigures() {}
 
     /**
-     * Returns each statement's figures by origin, the longest time first.
+     * Returns the figures of each statement and origin, the longest time first.
      *
      * @param limit the most rows
      */
@@ -26,7 +26,7 @@ public final class OriginFigures {
     }
 
     /**
-     * Returns the statements that one transaction executed ten times or more, the most repeated first.
+     * Returns the statements, by origin, that one transaction executed ten times or more, the most repeated first.
      *
      * @param limit the most rows
      */

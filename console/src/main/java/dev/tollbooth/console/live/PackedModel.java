@@ -26,15 +26,15 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The model as compressed JSON, created once for all clients, and dropped when no client asks for it.
+ * The model as compressed JSON, created once for all clients. It is softly referenced, so the JVM may drop it.
  *
  * <p>Thread-safe.
  */
 final class PackedModel implements ConsoleMemory {
 
     /**
-     * The factor between the lifetime of a model and the processor time to create it, so that requests without a pause
-     * use at most a fifth of one processor.
+     * The factor between the processor time to create a model and the model's lifetime. With 4, requests without a
+     * pause use at most a fifth of one processor.
      */
     private static final int SHOWN_TIMES = 4;
 
@@ -89,7 +89,7 @@ final class PackedModel implements ConsoleMemory {
         return choice;
     }
 
-    /** Returns a tag that identifies the present figures for {@code query}. */
+    /** Returns the tag of the present figures for {@code query}, which changes with them. */
     String tagOf(Map<String, String> query) {
         return tag(choice(query));
     }
@@ -146,14 +146,14 @@ final class PackedModel implements ConsoleMemory {
         return reference == null ? null : reference.get();
     }
 
-    /** Returns the size of the cached model. */
+    /** Returns the compressed size of the cached model in bytes; 0 without one. */
     @Override
     public long heldBytes() {
         GzippedBody known = kept();
         return known == null ? 0 : known.length();
     }
 
-    /** Drops the cached model if any bytes are wanted. */
+    /** Drops the cached model if any bytes are wanted; returns its size in bytes. */
     @Override
     public long shrink(long wanted) {
         long freed = wanted > 0 ? heldBytes() : 0;

@@ -60,7 +60,7 @@ final class PageService implements RequestHandler {
         }
     }
 
-    /** Returns the page, which contains no figures: without a login its requests get no answer. */
+    /** Returns the page, which contains no figures. Without a login, its requests for figures are rejected. */
     private HttpResponse page() {
         String nonce = PageHtml.newNonce();
         return new HttpResponse(

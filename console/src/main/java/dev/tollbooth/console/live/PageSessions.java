@@ -10,7 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of the page, each for half a day: at most {@value #MOST} browsers, and the oldest is dropped first.
+ * The sessions of at most {@value #MOST} browsers. Each ends after half a day, or as the oldest one when a further
+ * browser logs in.
  *
  * <p>Thread-safe.
  */
@@ -21,9 +22,10 @@ final class PageSessions {
     private static final int BYTES = 24;
 
     /**
-     * One browser.
+     * The session of one browser.
      *
-     * @param token the token of its changes, because other sites can make a browser send its cookie
+     * @param token the token that changes need, because other sites can make a browser send its cookie
+     * @param since the time of the login, in nanoseconds of the ticker
      */
     record PageSession(String token, long since) {}
 

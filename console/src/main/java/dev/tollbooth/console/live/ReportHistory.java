@@ -43,7 +43,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
     private static final int PART_OF_LIMIT = 4;
     /** The bytes of a step besides its encoded report: the step, its byte string, and its place in the list. */
     private static final long BYTES_EACH = 56;
-    /** The number of the latest steps, which are merged last. */
+    /** The number of the latest steps. They are not merged while there are more than twice as many steps. */
     private static final int YOUNG = 20;
 
     private static final int MINUTE = 60;
@@ -201,7 +201,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
         return bytes + counted.baseBytes();
     }
 
-    /** Merges the shortest neighbours, but never the last step. */
+    /** Merges the shortest neighbours until {@code wanted} bytes are freed; returns the freed bytes. */
     @Override
     public synchronized long shrink(long wanted) {
         long before = bytes;
@@ -262,7 +262,9 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
                 .with(budgets.list());
     }
 
-    /** Passes the steps, numbered without gaps, and then the frame with the covered time. */
+    /**
+     * Passes the steps, numbered without gaps, and then {@code frame}, an empty report whose window covers all of them.
+     */
     private static void forEach(List<Step> steps, Report frame, Consumer<Report> reports) {
         long sequence = 0;
         for (Step step : steps) {

@@ -32,7 +32,10 @@ final class StatementDetails {
         this.target = target;
     }
 
-    /** Returns a writer of the details; {@code schema} is empty for all schemas. */
+    /**
+     * Returns a writer of the details; {@code schema} is empty for all schemas. Rejects a digest that is not 64
+     * hexadecimal digits.
+     */
     LiveAccounts.Fields of(String digest, String schema) throws Refusal {
         if (!DIGEST.matcher(digest).matches()) {
             throw new Refusal(400, "bad digest: give 64 hexadecimal digits");

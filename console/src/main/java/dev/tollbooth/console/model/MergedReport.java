@@ -39,7 +39,7 @@ public final class MergedReport {
     private MergedReport(Report first, Report second) {
         spending = new MergedSpending(Math.max(1, second.getWindowEndSec() - first.getWindowStartSec()));
         add(first);
-        add(second.toBuilder().setBootId("second").build()); // skips duplicates
+        add(second.toBuilder().setBootId("second").build()); // another run, because the survey skips duplicates
     }
 
     /** Returns a report of both windows, in the run of {@code first}. */

@@ -21,7 +21,7 @@ final class MergedSpending {
     private static final int MOST = 300;
 
     private final long stepSeconds;
-    /** The items of each record, in total and by origin. */
+    /** The items of each record, over all origins. */
     private final Map<TopRURecord, Map<RuOriginItem, RuOriginItem.Builder>> items = new LinkedHashMap<>();
 
     private final Map<TopRURecord, Map<RuOriginItem, RuOriginItem.Builder>> origins = new LinkedHashMap<>();
@@ -71,7 +71,10 @@ final class MergedSpending {
                 .setOffCount(sum.getOffCount() + item.getOffCount());
     }
 
-    /** Writes the records to {@code report}: the records with the most time by name, all others of a source as one. */
+    /**
+     * Writes the records to {@code report}. The {@value #MOST} records with the most time stay; all others of a source
+     * become one.
+     */
     void writeTo(Report.Builder report) {
         List<TopRURecord> all = new ArrayList<>(items.keySet());
         all.sort(Comparator.comparingLong(this::nanos).reversed());

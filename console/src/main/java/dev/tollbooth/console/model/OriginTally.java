@@ -39,15 +39,18 @@ final class OriginTally {
         ofNone = ofNone.plus(other.ofNone);
     }
 
-    /** Adds figures to the sums of that name, or to the sums of all others once there are {@value #MOST} names. */
+    /**
+     * Adds figures to the sums of {@code name}. Once there are {@value #MOST} names, figures of new names go to one sum
+     * of all others.
+     */
     static void add(Map<String, Figures> byName, String name, Figures figures) {
         boolean known = byName.size() < MOST || byName.containsKey(name);
         byName.merge(known ? name : OTHERS, figures, Figures::plus);
     }
 
     /**
-     * Returns the origins, the longest time first, executions without one last; empty if there are none and nothing is
-     * repeated.
+     * Returns the origins, the longest time first, and then the executions without an origin. Empty if no origin is
+     * named and nothing is repeated.
      */
     List<StatementOrigin> origins() {
         if (byName.isEmpty() && Figure.REPEATED.rank(ofNone) <= 0) {

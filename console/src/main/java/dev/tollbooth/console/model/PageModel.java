@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * The data of the page for a span of time.
  *
  * @param grid the buckets of its series
- * @param windowSeconds the length of the reports' windows
+ * @param windowSeconds the longest time that the records of one report cover, in seconds
  * @param runs the runs of instances
  * @param marks the events, in order
  * @param global all statements together, by time
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param spenders the spenders
  * @param slices executions and time by origin and by instance, over time
  * @param plans the plans' texts by digest in hex
- * @param notes the page's omissions, in words
+ * @param notes what the page omits or rolls up, in words
  */
 public record PageModel(
         TimeGrid grid,

@@ -9,10 +9,12 @@ import java.util.List;
  *
  * @param identity its schema and digest
  * @param summary its short text for people
- * @param text the normalized text; shortened if {@code points} is empty and there are very many statements
+ * @param text the normalized text; cut after 16,384 characters, or after 120 if {@code points} is empty and there are
+ *     very many statements
  * @param figures the figures of the whole span
- * @param origins its origins in the whole span; empty if none is named
- * @param terms the terms of its request units in the whole span; empty if no report has them
+ * @param origins its origins in the whole span; empty if none is named and nothing is repeated
+ * @param terms the terms of its request units in the whole span; empty if no report has them, or they have several
+ *     sources
  * @param points the figures by time; empty for one of many cheap statements
  */
 public record PageStatement(

@@ -116,7 +116,7 @@ final class SeriesReading {
         return rest.points();
     }
 
-    /** Returns the top spenders, and for each user and source one row that adds up the others. */
+    /** Returns the top spenders. The others are added up to one row for each source, database and user. */
     List<SpenderFigures> spenders() {
         List<SpenderFigures> all = new ArrayList<>();
         spenders.forEach((identity, byBucket) ->

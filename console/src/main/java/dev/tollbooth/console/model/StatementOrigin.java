@@ -5,6 +5,7 @@ import dev.tollbooth.internal.figure.Figures;
 /**
  * The figures of one origin of a statement in the whole span.
  *
- * @param name empty for executions without an origin
+ * @param name the origin's name; empty for executions without an origin
+ * @param figures the figures, with fetches in the time
  */
 public record StatementOrigin(String name, Figures figures) {}

@@ -22,7 +22,7 @@ final class StatementTotals {
     /** The amount of each term of request units. */
     private final Map<RuTerm, Double> terms = new LinkedHashMap<>();
 
-    /** Makes sums of 0; {@code summary} is used if no record has one. */
+    /** Makes empty sums; {@code summary} is used if no record has one. */
     StatementTotals(String summary) {
         this.summary = summary;
     }

@@ -16,7 +16,10 @@ final class StepStarts {
 
     private final Map<String, Last> byRun = new HashMap<>();
 
-    /** Returns the second in which the step of a report begins. Calls come in the order of reading. */
+    /**
+     * Returns the second in which the step of a report begins. It has to be called for the reports in the order of
+     * reading.
+     */
     long of(Report report) {
         Last last = byRun.get(report.getBootId());
         long start = report.getWindowStartSec();

@@ -107,7 +107,7 @@ final class Survey {
                 .toList();
     }
 
-    /** Returns plan changes and starts in order; the first start is no mark if the span begins with it. */
+    /** Returns plan changes and starts in order, without a start in the first second of the reports. */
     List<TimeMark> marks() {
         List<TimeMark> all = new ArrayList<>(marks);
         for (RunFigures run : runs()) {

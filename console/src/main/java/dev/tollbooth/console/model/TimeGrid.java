@@ -9,7 +9,7 @@ package dev.tollbooth.console.model;
  */
 public record TimeGrid(long startSecond, int bucketSeconds, int buckets) {
 
-    /** The most buckets of a page: at least a pixel for each, and a day in five minutes. */
+    /** The most buckets of a page. Each has at least one pixel, and a day fits in steps of five minutes. */
     static final int MOST = 300;
 
     private static final int[] WIDTHS = {
@@ -17,8 +17,8 @@ public record TimeGrid(long startSecond, int bucketSeconds, int buckets) {
     };
 
     /**
-     * Returns the finest grid that covers a span with at most {@value #MOST} buckets, where no bucket is shorter than a
-     * report's window.
+     * Returns the finest grid that covers a span with at most {@value #MOST} buckets. No bucket is shorter than a
+     * report's window. The grid of an empty span has no buckets.
      */
     public static TimeGrid covering(long firstSecond, long endSecond, int windowSeconds) {
         if (endSecond <= firstSecond) {

@@ -5,7 +5,7 @@ final class DropSentences {
 
     private DropSentences() {}
 
-    /** Returns the sentence of a reason; empty for one of a later version. */
+    /** Returns the sentence of a reason; empty for an unknown reason, such as one of a later version. */
     static String of(String reason) {
         return switch (reason) {
             case "DISABLED" -> "figures since the last report, when the last consumer left";

@@ -19,7 +19,7 @@ public final class HtmlSafeJson {
 
     private HtmlSafeJson() {}
 
-    /** Returns a generator that writes to {@code out}, and closes it. */
+    /** Returns a generator that writes to {@code out}. Closing the generator closes {@code out}. */
     public static JsonGenerator to(Writer out) throws IOException {
         return FACTORY.createGenerator(out).setCharacterEscapes(new Escapes());
     }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ModelJson {
 
-    /** The version, which grows with incompatible changes; new fields don't count. */
+    /** The version of the format, which grows with incompatible changes. New fields are compatible. */
     public static final int VERSION = 2;
 
     private static final double RU_DIGITS = 1e4;
@@ -213,7 +213,7 @@ public final class ModelJson {
         }
     }
 
-    /** Writes the names of figures and classes of errors for the page. */
+    /** Writes the titles, sentences and units of figures, and the names of error classes. */
     private void catalogue() throws IOException {
         json.writeObjectFieldStart("figures");
         for (Figure figure : Figure.values()) {
@@ -286,7 +286,7 @@ public final class ModelJson {
         json.writeEndArray();
     }
 
-    /** Writes an array for each figure; none if all values are 0. */
+    /** Writes an array for each figure. It leaves out a figure whose values are all 0, except executions and time. */
     private void series(List<Figures> points, List<Figure> which) throws IOException {
         boolean mixed = points.stream().reduce(Figures.NONE, Figures::plus).isRuMixed();
         for (Figure figure : which) {
@@ -306,7 +306,7 @@ public final class ModelJson {
         }
     }
 
-    /** Writes buckets with their counts: each pair is the distance to the bucket before, and the count. */
+    /** Writes the non-empty buckets as pairs of numbers: the distance to the bucket before, and the count. */
     private void histogram(HistogramSnapshot histogram) throws IOException {
         json.writeStartArray();
         int before = 0;
@@ -343,7 +343,10 @@ public final class ModelJson {
         json.writeEndObject();
     }
 
-    /** Writes a number without trailing decimals of 0. */
+    /**
+     * Writes a number rounded to a multiple of 1 / {@code digits}; as an integer if it is whole, and 0 if it is not
+     * finite.
+     */
     private void number(double value, double digits) throws IOException {
         double rounded = Math.rint(value * digits) / digits;
         if (!Double.isFinite(rounded)) {

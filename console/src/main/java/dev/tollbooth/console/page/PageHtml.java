@@ -28,7 +28,7 @@ public final class PageHtml {
     }
 
     /**
-     * Returns the content security policy of a page with this nonce; {@code connect} is the address from which its
+     * Returns the content security policy of a page with this nonce; {@code connect} is the source from which its
      * scripts may request data.
      */
     public static String policy(String nonce, String connect) {
@@ -45,8 +45,8 @@ public final class PageHtml {
     }
 
     /**
-     * Returns the page for a server that does not send our policy. The page itself contains the policy, which allows
-     * requests to that server.
+     * Returns the page for a server that does not send the policy as a header. The page itself contains the policy, and
+     * may send requests to that server.
      */
     public static String embedded() {
         String nonce = newNonce();

@@ -16,22 +16,22 @@ final class PageParts {
     /** White space without a meaning in CSS. A blank before a colon is kept, because it may separate two selectors. */
     private static final Pattern CSS_BLANK = Pattern.compile("\\s*([{};,>])\\s*|(:)\\s+");
 
-    /** The styles of the chart library that the page does not use: titles, legends and fonts. */
+    /** The styles of the chart library that the page does not use: titles, legends, series and fonts. */
     private static final Pattern CSS_UNUSED = Pattern.compile(
             "[^{}]*\\.u-(?:title|legend|inline|series)[^{}]*\\{[^}]*\\}|(?<=\\.uplot \\{)font-family:[^;]*;");
     /** Indentation in templates, which HTML ignores. */
     private static final Pattern INDENT = Pattern.compile("\n +");
-    /** The default fonts of charts. */
+    /** The default fonts of charts in the script. */
     private static final Pattern CHART_FONTS = Pattern.compile("(?<=px )system-ui, -apple-system[^']*(?=')");
 
-    /** Created once, because the patterns take more time than the rest of a page. */
+    /** The styles, created once, because the patterns take more time than the rest of a page. */
     private static final class Styles {
         static final String ALL = bareStyles();
     }
 
     private PageParts() {}
 
-    /** Returns the styles of the charts and the page's own, without comments and white space. */
+    /** Returns the used styles of the charts and the page's own, without comments and needless white space. */
     static String styles() {
         return Styles.ALL;
     }

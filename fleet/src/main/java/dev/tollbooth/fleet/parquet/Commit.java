@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * A commit that moves the files of a batch to their places, all or none.
+ * A commit that moves the files of a batch to their places, and removes the files that they replace: all or none.
  *
  * <p>The files are first written to a folder that readers ignore, followed by a list of their places. Then each file on
  * the list is moved to its place, or removed. If an export is killed while it moves files, the next export completes
@@ -42,14 +42,14 @@ final class Commit {
         sweep();
     }
 
-    /** Returns the temporary path of the file for {@code place}. */
+    /** Adds a file for {@code place} to the list; returns the temporary path to write it to. */
     Path file(Path place) {
         String move = moves.size() + " " + root.relativize(place);
         moves.add(move);
         return staging.resolve(Integer.toString(moves.size() - 1));
     }
 
-    /** Adds the file at {@code place} to the list, to be removed when the others are moved. */
+    /** Adds the removal of the file at {@code place} to the list. */
     void remove(Path place) {
         moves.add(GONE + " " + root.relativize(place));
     }
@@ -59,7 +59,7 @@ final class Commit {
         return staging.resolve("spill");
     }
 
-    /** Moves and removes the files on the list; returns the number of moved files. */
+    /** Moves and removes the files on the list, and empties it; returns the number of its entries. */
     int run() throws IOException {
         Path draft = staging.resolve(LIST + ".draft");
         try (Writer out = OwnerFiles.overwriteText(draft)) {
@@ -90,7 +90,7 @@ final class Commit {
         Files.deleteIfExists(staging.resolve(LIST));
     }
 
-    /** Deletes all temporary files. */
+    /** Deletes all temporary files except the lock. */
     void sweep() throws IOException {
         try (Stream<Path> left = Files.walk(staging)) {
             left.filter(Files::isRegularFile)

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A compaction that merges the small files of each table and hour into one sorted file. Rows stay the same, so a report
- * that is exported again is still recognized.
+ * A compaction that merges the small files of each table and hour into larger, sorted files. Rows stay the same, so a
+ * report that is exported again is still recognized.
  *
  * <p>Not thread-safe.
  */
@@ -30,7 +30,8 @@ public final class Compaction implements AutoCloseable {
     /**
      * Opens {@code directory} for writing.
      *
-     * @throws IOException if the directory has no tables, an export is writing to it, or files can't be written
+     * @throws IOException if the directory has no tables, an export or another compaction is writing to it, or files
+     *     can't be written
      * @throws SQLException if DuckDB does not run here
      */
     public Compaction(ParquetDirectory directory) throws IOException, SQLException {
@@ -67,8 +68,8 @@ public final class Compaction implements AutoCloseable {
     }
 
     /**
-     * Compacts the files of one folder, which has the rows of one hour, so that a killed process leaves the others
-     * unchanged.
+     * Merges the small files of one folder, in groups of about 128 MB. Each group is committed by itself, so a killed
+     * process leaves every folder complete.
      */
     private void compact(Path folder, String order) throws IOException, SQLException {
         List<Path> group = new ArrayList<>();

@@ -2,7 +2,10 @@ package dev.tollbooth.fleet.parquet;
 
 import java.util.Locale;
 
-/** The tables of texts by digest. A digest may have several rows, because each report has texts of its own. */
+/**
+ * The tables of texts by digest. A digest may have several rows, because its text, summary and system may come from
+ * different records.
+ */
 public enum DigestTable {
     /** The normalized texts of statements. */
     TEXTS("digest BLOB, \"text\" VARCHAR, summary VARCHAR, \"system\" VARCHAR", "\"text\", summary, \"system\""),
@@ -36,7 +39,7 @@ public enum DigestTable {
         return "CREATE OR REPLACE TABLE " + stage() + " (" + staged + ")";
     }
 
-    /** Returns SQL that selects one row for each digest from {@code rows}. */
+    /** Returns SQL that selects one row for each digest from {@code rows}, with the greatest value of each column. */
     public String byDigest(String rows) {
         StringBuilder sql = new StringBuilder("SELECT digest");
         for (String column : told.split(", ")) {

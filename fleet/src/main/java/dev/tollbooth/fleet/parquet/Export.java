@@ -7,8 +7,8 @@ import java.io.UncheckedIOException;
 import java.sql.SQLException;
 
 /**
- * An export that converts report files to Parquet tables, batch by batch, so that its memory does not grow with the
- * input. Each batch is committed as a whole; a report that was exported before changes nothing.
+ * An export that converts report files to Parquet tables. It works in batches, so that its memory does not grow with
+ * the input. Each batch is committed as a whole. A report that was exported before is skipped.
  *
  * <p>Not thread-safe.
  */
@@ -42,7 +42,7 @@ public final class Export implements AutoCloseable {
      * Opens {@code directory} for writing.
      *
      * @param rowsOfABatch the number of rows after which a batch is committed
-     * @throws IOException if another export is writing to the directory, or files can't be written
+     * @throws IOException if another export or a compaction is writing to the directory, or files can't be written
      * @throws SQLException if DuckDB does not run here
      */
     public Export(ParquetDirectory directory, int rowsOfABatch) throws IOException, SQLException {
@@ -57,7 +57,7 @@ public final class Export implements AutoCloseable {
     }
 
     /**
-     * Exports all reports of the files.
+     * Exports all reports of the files; returns the numbers of this export so far.
      *
      * @throws IOException if a file can't be written
      * @throws SQLException if DuckDB fails

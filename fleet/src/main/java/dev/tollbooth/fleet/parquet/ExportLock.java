@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A lock that lets one export at a time write to a directory; a killed export releases it. */
+/** A lock that lets one export or compaction at a time write to a directory. The lock ends with its process. */
 final class ExportLock implements Closeable {
 
     static final String NAME = "lock";
@@ -28,7 +28,7 @@ final class ExportLock implements Closeable {
     /**
      * Takes the lock of {@code root}, which is created if missing.
      *
-     * @throws IOException if another export holds the lock
+     * @throws IOException if another export or compaction holds the lock
      */
     static ExportLock take(Path root) throws IOException {
         Path file = OwnerFiles.createDirectories(root.resolve(".export")).resolve(NAME);

@@ -10,7 +10,7 @@ import java.util.Properties;
 import org.duckdb.DuckDBConnection;
 
 /**
- * A DuckDB database in this process, without data of its own. It loads nothing from elsewhere, and spills to a given
+ * An in-memory DuckDB database in this process. It never installs or loads extensions by itself, and spills to a given
  * folder.
  *
  * <p>Not thread-safe.
@@ -26,7 +26,7 @@ public final class FleetDatabase implements AutoCloseable {
     /**
      * Opens a database.
      *
-     * @param megabytes the memory, beyond which data is spilled
+     * @param megabytes the memory limit, beyond which data is spilled
      * @param spill the folder for spilled data
      * @throws SQLException if DuckDB does not run here
      */
@@ -61,7 +61,7 @@ public final class FleetDatabase implements AutoCloseable {
         return Long.parseLong(text(sql));
     }
 
-    /** Returns the single value that {@code sql} selects. */
+    /** Returns the single value that {@code sql} selects, as text. */
     String text(String sql) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {

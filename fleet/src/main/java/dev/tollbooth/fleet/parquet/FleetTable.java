@@ -27,10 +27,7 @@ public enum FleetTable {
             "\"schema\", lower(hex(digest)) AS digest, " + named(StatementRecord.getDescriptor())
                     + ", bucket_id, bucket_count",
             "service, digest, \"schema\", instance, window_start, boot_id, sequence"),
-    /**
-     * One row for each window, instance, user, statement and plan, with the request units: the executions of {@link
-     * #STATEMENTS} by the paying user.
-     */
+    /** One row for each window, instance, user, statement and plan, with executions, time and request units. */
     SPENDING(
             """
             occurrence BIGINT, keyspace VARCHAR, scope VARCHAR, "user" VARCHAR, digest BLOB, plan BLOB, executions BIGINT,
@@ -40,8 +37,8 @@ public enum FleetTable {
             latency_ns, ru, ru_source""",
             "service, \"user\", digest, plan, keyspace, scope, ru_source, instance, window_start, boot_id, sequence"),
     /**
-     * One row for each window, instance, schema, statement and origin: the executions of {@link #STATEMENTS} by origin.
-     * Executions without an origin have no row; they are {@link #STATEMENTS} minus all origins.
+     * One row for each window, instance, schema, statement and origin: the executions of {@link #STATEMENTS} with an
+     * origin. Executions without an origin have no row here.
      */
     ORIGINS(
             "occurrence BIGINT, \"schema\" VARCHAR, digest BLOB, origin VARCHAR, "
@@ -49,8 +46,8 @@ public enum FleetTable {
             "\"schema\", lower(hex(digest)) AS digest, origin, " + named(OriginRecord.getDescriptor()),
             "service, origin, digest, \"schema\", instance, window_start, boot_id, sequence"),
     /**
-     * One row for each window, instance, user, statement, plan and origin: the parts of {@link #SPENDING} by origin,
-     * from reports that have them.
+     * One row for each window, instance, user, statement, plan and origin: {@link #SPENDING} by origin, from reports
+     * that have it.
      */
     SPENDING_ORIGINS(
             """
@@ -65,7 +62,7 @@ public enum FleetTable {
     private final String staged;
     /** The columns that are selected from the staging table for a file. */
     private final String selected;
-    /** The columns by which a file is sorted, the usual filters first; no two rows have all columns equal. */
+    /** The columns by which a file is sorted, with the usual filters first. Together they are unique. */
     final String order;
 
     FleetTable(String staged, String selected, String order) {
@@ -74,7 +71,7 @@ public enum FleetTable {
         this.order = order;
     }
 
-    /** Returns the figures of a kind of record as columns with their types. */
+    /** Returns SQL that declares a column for each figure of a kind of record, and for its request units. */
     private static String declared(Descriptor record) {
         return columns(record, figure -> column(figure) + " BIGINT") + ", ru DOUBLE, ru_source VARCHAR";
     }
@@ -83,12 +80,14 @@ public enum FleetTable {
         return columns(record, FleetTable::column) + ", ru, ru_source";
     }
 
-    /** Returns the {@code text} of each figure of a kind of record, in the order of its fields. */
+    /**
+     * Returns the {@code text} of each figure of a kind of record, separated by commas, in the order of its fields.
+     */
     public static String columns(Descriptor record, Function<Figure, String> text) {
         return RecordedFigures.of(record).stream().map(text).collect(Collectors.joining(", "));
     }
 
-    /** Returns the column's name of a figure. */
+    /** Returns the name of a figure's column. */
     public static String column(Figure figure) {
         return switch (figure) {
             case COUNT -> "executions";

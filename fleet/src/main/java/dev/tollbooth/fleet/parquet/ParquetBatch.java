@@ -23,7 +23,7 @@ import org.duckdb.DuckDBAppender;
  */
 final class ParquetBatch {
 
-    /** The rows of a group in Parquet files; small groups let a reader skip more. */
+    /** The number of rows in a row group of a Parquet file. Small groups let a reader skip more. */
     private static final int ROWS_OF_A_GROUP = 65_536;
 
     static final String COPY_OPTIONS = "(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE " + ROWS_OF_A_GROUP + ")";
@@ -75,8 +75,8 @@ final class ParquetBatch {
     }
 
     /**
-     * Keeps the new reports of an hour, identified by boot id and sequence: the first of two equal ones, unless it was
-     * exported before.
+     * Selects the reports of an hour that were not exported before, each once, into the table {@code kept}. The boot id
+     * and sequence identify a report.
      */
     private void keepNew(Hour hour) throws SQLException, IOException {
         Path known = directory.partition(FleetTable.REPORTS, hour.day, hour.hour);
@@ -104,10 +104,7 @@ final class ParquetBatch {
                 + ", hive_partitioning = false)";
     }
 
-    /**
-     * Returns the name of the file for the kept reports, which is made from their identities, so that the same reports
-     * make the same file.
-     */
+    /** Returns a file name made from the identities of the kept reports. The same reports always get the same name. */
     private String part() throws SQLException {
         return part("string_agg(boot_id || '/' || sequence, ',' ORDER BY boot_id, sequence)", "kept");
     }
@@ -128,7 +125,7 @@ final class ParquetBatch {
         return rows;
     }
 
-    /** Writes the new rows of a table of texts. */
+    /** Writes the new rows of a table of texts, and empties its staging table. */
     private void write(DigestTable table) throws SQLException, IOException {
         Path folder = directory.texts(table);
         String told = "SELECT DISTINCT " + table.selected + " FROM " + table.stage();
@@ -153,8 +150,8 @@ final class ParquetBatch {
     }
 
     /**
-     * The bounds of the 450 latency buckets as a table. Bounds in picoseconds are decimals, since the last one, 2^64-1,
-     * fits no signed integer of 64 bits.
+     * The bounds of the 450 latency buckets as a table. Bounds in picoseconds are decimals, because the last one,
+     * 2^64-1, does not fit in a signed integer of 64 bits.
      */
     private static final class BucketBounds {
 

@@ -20,13 +20,13 @@ public record ParquetDirectory(Path root) {
 
     static final String ANY_FILE = "*.parquet";
 
-    /** A URL; in a path, its two slashes became one. A single letter is the drive of a path in Windows. */
+    /**
+     * The pattern of a URL that was parsed as a path, which turns two slashes into one. A single letter is a drive of
+     * Windows.
+     */
     private static final Pattern URL = Pattern.compile("([a-z][a-z0-9]{1,9}):/.*");
 
-    /**
-     * Rejects URLs, because DuckDB's jar lacks the extension that reads them, and an extension is never loaded from
-     * elsewhere.
-     */
+    /** Rejects URLs, because DuckDB reads them only with an extension, and extensions are never loaded. */
     public ParquetDirectory {
         Matcher url = URL.matcher(root.toString());
         if (url.matches()) {
@@ -51,7 +51,7 @@ public record ParquetDirectory(Path root) {
         }
     }
 
-    /** Returns a value that changes with the files: their number, and the latest time of change. */
+    /** Returns a value that changes with the tables: the number of report files, and the latest time of change. */
     public String version() {
         try (Stream<Path> files = Files.walk(root.resolve(FleetTable.REPORTS.sqlName()))) {
             LongSummaryStatistics times = files.filter(Files::isRegularFile)

@@ -2,12 +2,12 @@ package dev.tollbooth.fleet.parquet;
 
 import java.nio.file.Path;
 
-/** A formatter of texts as SQL literals. */
+/** A formatter of texts as string literals of SQL. */
 public final class SqlLiteral {
 
     private SqlLiteral() {}
 
-    /** Returns {@code text} as DuckDB's literal, in which only quotes are doubled. */
+    /** Returns {@code text} as a string literal of DuckDB: in quotes, with the quotes inside doubled. */
     public static String of(String text) {
         return "'" + text.replace("'", "''") + "'";
     }

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import org.duckdb.DuckDBAppender;
 
 /**
- * The reports of one batch in tables of DuckDB. Each has the number of its occurrence, because the same report may be
+ * The reports of one batch in staging tables of DuckDB. Each report read gets a number, because the same report may be
  * read twice.
  *
  * <p>Not thread-safe.
@@ -54,7 +54,7 @@ final class StagedReports implements AutoCloseable {
         return database.connection().createAppender("main", table.stage());
     }
 
-    /** Returns the number of rows in the batch. */
+    /** Returns the number of rows in the batch, without those of the table of reports. */
     long rows() {
         return rows;
     }
@@ -152,8 +152,8 @@ final class StagedReports implements AutoCloseable {
     }
 
     /**
-     * Adds the buckets in ascending order, without duplicates and zeros, because files may violate {@code
-     * report.proto}.
+     * Adds the buckets. It leaves out a bucket that is unknown, empty, repeated or out of order, because files may
+     * violate {@code report.proto}.
      */
     private void addBuckets(StatementRecord record) throws SQLException {
         int most = Math.min(record.getBucketIndexCount(), record.getBucketCountCount());
@@ -180,7 +180,7 @@ final class StagedReports implements AutoCloseable {
         add(beginRow(spending, record), record, spent);
     }
 
-    /** Adds the request units of the records by origin; an item whose record is missing is left out. */
+    /** Adds the request units of each record by origin. It leaves out items whose record is missing. */
     private void addSpendingOrigins(Report report) throws SQLException {
         Map<Integer, Map<String, Figures>> records = new TreeMap<>();
         for (RuOriginItem item : report.getRuOriginsList()) {
@@ -209,7 +209,7 @@ final class StagedReports implements AutoCloseable {
                 .append(record.getPlanDigest().toByteArray());
     }
 
-    /** Adds request units with the source of their record, even if the request units are unknown. */
+    /** Adds the figures and the source of a record, and ends the row. Unknown request units are 0. */
     private static void add(DuckDBAppender row, TopRURecord record, Figures spent) throws SQLException {
         Number unknown = spent.get(Figure.RU_UNKNOWN);
         Number ru = spent.get(Figure.RU);

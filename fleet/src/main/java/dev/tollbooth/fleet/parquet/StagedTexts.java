@@ -12,8 +12,8 @@ import java.util.Map;
 import org.duckdb.DuckDBAppender;
 
 /**
- * The texts of digests: a statement's text, summary and database system, and a plan's text, each staged when it first
- * appears. Recent texts are remembered, because reports repeat them in each window.
+ * The staged texts of digests: a statement's text, summary and database system, and a plan's text. Each is staged when
+ * it first appears. Recent digests are remembered, because each report repeats the texts.
  *
  * <p>Not thread-safe.
  */
@@ -51,7 +51,10 @@ final class StagedTexts implements AutoCloseable {
         }
     }
 
-    /** Returns the database system, which is the begin of a keyspace with the default name. */
+    /**
+     * Returns the database system in lower case: the part of a default keyspace name before the slash. Empty without a
+     * slash.
+     */
     private static String system(SQLMeta meta) {
         String keyspace = meta.getKeyspaceName().toStringUtf8();
         int slash = keyspace.indexOf('/');

@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * @param statementsBefore the number of statements on the earlier side
  * @param statementsAfter the number of statements on the later side
- * @param changes the changes of all statements
+ * @param changes the changes of all statements; empty if one side has none
  * @param byInstance whether the test of significance compares instances instead of spans of time
  */
 public record FleetComparison(
@@ -39,7 +39,7 @@ public record FleetComparison(
         return new FleetComparison(was.size(), is.size(), changes, byInstance);
     }
 
-    /** Returns the changes to show, with the slower statements first. */
+    /** Returns the changes to show: slower statements, then faster, new and gone ones. */
     public List<StatementChange<FleetStatement>> shown() {
         return changes.stream()
                 .filter(change -> change.shift() != Shift.SAME && change.shift() != Shift.TOO_FEW)
@@ -48,7 +48,7 @@ public record FleetComparison(
                 .toList();
     }
 
-    /** Returns the number of statements with too few executions. */
+    /** Returns the number of statements with too few executions to compare. */
     public long tooFew() {
         return changes.stream()
                 .filter(change -> change.shift() == Shift.TOO_FEW)

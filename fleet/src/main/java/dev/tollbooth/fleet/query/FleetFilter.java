@@ -31,13 +31,13 @@ public record FleetFilter(String service, String version, String environment, St
         return new FleetFilter(service, version, environment, instance, wanted);
     }
 
-    /** Returns this filter, limited to the time from {@code sinceSeconds} to {@code untilSeconds}. */
+    /** Returns this filter, limited to the time from {@code sinceSeconds} to {@code untilSeconds}, exclusive. */
     FleetFilter within(long sinceSeconds, long untilSeconds) {
         return ofTimes(new TimeRange(
                 Math.max(times.sinceSeconds(), sinceSeconds), Math.min(times.untilSeconds(), untilSeconds)));
     }
 
-    /** Returns the condition in SQL, by days of folders first, so that DuckDB opens no others. */
+    /** Returns the condition in SQL. It also limits the days, so that DuckDB opens only the folders of these days. */
     String sql() {
         StringJoiner conditions = new StringJoiner(" AND ", "(", ")").add("true");
         add(conditions, "service", service);

@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A plan of a statement, in a version of a service.
  *
+ * @param service the service's name
+ * @param version the service's version
  * @param digest the digest of the statement in hex
  * @param plan the digest of the plan in hex
  * @param text the text of the plan, empty if unknown
  * @param instances the number of processes that used the plan
  * @param executions their executions
- * @param nanos the time of these executions
+ * @param nanos the time of these executions in nanoseconds
  * @param ru their request units; null if they have several sources
  * @param firstSecond begin of the plan's first window, in seconds since 1970 UTC
  * @param lastSecond end of the plan's last window, in seconds since 1970 UTC
@@ -36,7 +38,8 @@ public record FleetPlan(
         long lastSecond) {
 
     /**
-     * Returns the known plans of each statement whose digest begins with {@code prefix}, the oldest first.
+     * Returns the known plans of each statement whose digest begins with {@code prefix}. They are sorted by digest,
+     * service and first window.
      *
      * @throws SQLException if DuckDB fails
      */

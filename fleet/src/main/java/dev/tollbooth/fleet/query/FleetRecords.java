@@ -51,22 +51,24 @@ final class FleetRecords {
         this.byStatement = byStatement;
     }
 
-    /** Returns the records of the rows that {@code filter} accepts, by versions and steps of {@code seconds}. */
+    /**
+     * Returns the records of the rows that {@code filter} accepts, by service, version and step of {@code seconds}.
+     */
     static FleetRecords bySteps(FleetViews views, FleetFilter filter, int seconds) {
         String step = "(epoch(window_start)::BIGINT // " + seconds + ") * " + seconds + " AS step";
         return new FleetRecords(views, filter, step + ", \"version\" AS part", true);
     }
 
     /**
-     * Returns the records of the rows that {@code filter} accepts in one step that begins at {@code startSecond}; by
-     * instance they have no request units of users.
+     * Returns the records of the rows that {@code filter} accepts, in one step that begins at {@code startSecond}. With
+     * {@code byInstance}, all statements of an instance are added up, without users and origins.
      */
     static FleetRecords ofAllTime(FleetViews views, FleetFilter filter, long startSecond, boolean byInstance) {
         String part = byInstance ? "instance" : "''";
         return new FleetRecords(views, filter, startSecond + "::BIGINT AS step, " + part + " AS part", !byInstance);
     }
 
-    /** Returns the reports with their records, without name, window and texts. */
+    /** Returns the reports by sender, with their records but without name, window and texts. */
     Map<FleetSender, Report.Builder> bySender() throws SQLException {
         addStatements();
         if (byStatement) {
@@ -106,8 +108,8 @@ final class FleetRecords {
     }
 
     /**
-     * Returns SQL for the sums of all figures of a kind of record, and of request units; the names are those of the
-     * columns.
+     * Returns SQL that adds up all figures of a kind of record, and its request units. The results keep the names of
+     * the columns.
      */
     static String sums(Descriptor record) {
         return FleetTable.columns(record, figure -> {
@@ -177,7 +179,7 @@ final class FleetRecords {
                 .setRuSource(row.getString("ru_source"));
     }
 
-    /** Adds the request units of users by origin, each in a record of its own without items. */
+    /** Adds the request units of users by origin. Each gets a record of its own without items. */
     private void addSpentOrigins() throws SQLException {
         String sql = "SELECT " + stepAndPart + ", service, keyspace, scope, \"user\", digest, ru_source, origin,"
                 + SPENT + " FROM spending_origins WHERE " + condition + " GROUP BY ALL";
@@ -237,8 +239,8 @@ final class FleetRecords {
         FleetOriginRecords() {}
 
         /**
-         * Reads the rows that match {@code condition}, grouped by {@code stepAndPart}, the expressions and names of
-         * columns.
+         * Reads the rows that match {@code condition}. {@code stepAndPart} is SQL for the columns {@code step} and
+         * {@code part}, by which rows are grouped.
          */
         static FleetOriginRecords read(FleetViews views, String stepAndPart, String condition) throws SQLException {
             FleetOriginRecords all = new FleetOriginRecords();

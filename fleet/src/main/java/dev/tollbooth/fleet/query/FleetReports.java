@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A source that makes reports from a fleet's tables, so that every view of report files can show a fleet. A report adds
- * up all processes with one version of a service in one step of time.
+ * A source that makes reports from a fleet's tables, so that every view of report files can show a fleet. Each report
+ * adds up several processes.
  *
  * <p>Not thread-safe.
  */
@@ -27,7 +27,7 @@ public final class FleetReports implements ReportSource {
     private final FleetViews views;
     private final FleetFilter filter;
 
-    /** Makes reports from the rows that {@code filter} accepts. */
+    /** Makes a source of reports from the rows that {@code filter} accepts. */
     public FleetReports(FleetViews views, FleetFilter filter) {
         this.views = views;
         this.filter = filter;
@@ -60,7 +60,7 @@ public final class FleetReports implements ReportSource {
     }
 
     /**
-     * Passes one report of each service or of each instance, over all time.
+     * Passes one report of each service or each instance, over all time, with the number of reports that it adds up.
      *
      * @param byInstance whether there is one for each instance, without request units of users
      */
@@ -90,7 +90,7 @@ public final class FleetReports implements ReportSource {
     }
 
     /**
-     * Returns the number of instances.
+     * Returns the number of instances with statements that the filter accepts.
      *
      * @throws SQLException if DuckDB fails
      */
@@ -130,7 +130,7 @@ public final class FleetReports implements ReportSource {
         }
     }
 
-    /** Adds all texts to the first report. */
+    /** Adds all texts and plans to the first report. */
     private void addTexts(Map<FleetSender, Report.Builder> sent) throws SQLException {
         if (sent.isEmpty()) {
             return;

@@ -26,7 +26,7 @@ record FleetSender(long startSecond, String service, String part) implements Com
         return service.isEmpty() ? "-" : service;
     }
 
-    /** Returns the boot id for the reports of this sender, which no other sender has. */
+    /** Returns the boot id for the reports of this service and part. */
     String run() {
         return part.isEmpty() ? name() : name() + " " + part;
     }

@@ -35,7 +35,7 @@ public record FleetService(String service, String version, String environment, l
     private static final String KEYS = "service, \"version\", environment";
 
     /**
-     * Returns the services by name.
+     * Returns the services, sorted by name, version and environment.
      *
      * @throws SQLException if DuckDB fails
      */

@@ -18,8 +18,8 @@ import java.util.TreeSet;
  * The statements of one side of a comparison.
  *
  * <p>A comparison needs samples that show how much the figures vary without any change. Processes vary, because a slow
- * host slows many executions at once. So with many processes each group of them is a sample; with few, each span of
- * time is.
+ * host slows many executions at once. So with many processes, each group of them is a sample. With few processes, each
+ * span of time is a sample.
  */
 public final class FleetSide {
 
@@ -61,7 +61,7 @@ public final class FleetSide {
         return statements;
     }
 
-    /** Returns whether there are enough processes for samples of processes. */
+    /** Returns whether {@code filter} accepts enough processes to use groups of them as samples. */
     public static boolean hasManyInstances(FleetViews views, FleetFilter filter) throws SQLException {
         try (Statement statement = views.database().connection().createStatement();
                 ResultSet rows = statement.executeQuery(

@@ -1,9 +1,9 @@
 package dev.tollbooth.fleet.query;
 
 /**
- * The SQL that adds up latencies by bucket, which is possible because buckets have the same numbers in all JVMs. A
- * quantile is the upper bound of the first bucket whose running sum reaches the rank, in integers. So it equals {@link
- * dev.tollbooth.statement.HistogramSnapshot#quantilePicos} bit by bit.
+ * The SQL that adds up latencies by bucket. All JVMs have the same buckets. A quantile is the upper bound of the first
+ * bucket whose running sum reaches the rank. The sums are integers, so the quantile equals {@link
+ * dev.tollbooth.statement.HistogramSnapshot#quantilePicos} exactly.
  */
 final class LatencySql {
 

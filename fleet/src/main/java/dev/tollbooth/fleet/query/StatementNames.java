@@ -6,13 +6,13 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The short texts of a fleet's statements for people. */
+/** The names of a fleet's statements: short texts for people. */
 public final class StatementNames {
 
     private StatementNames() {}
 
     /**
-     * Returns a text for each digest: the summary, or the normalized text if there is no summary.
+     * Returns a name for each digest: the summary, or the normalized text if there is no summary.
      *
      * @throws SQLException if DuckDB fails
      */

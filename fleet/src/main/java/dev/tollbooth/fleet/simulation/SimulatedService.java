@@ -20,7 +20,7 @@ record SimulatedService(String name, List<SimulatedStatement> statements, int re
     };
     private static final int SLOWER = 7;
 
-    /** Returns the services, the largest first. */
+    /** Returns the services. The first ones get the most processes. */
     static List<SimulatedService> all(int statements, long seed) {
         List<SimulatedService> services = new ArrayList<>();
         for (String name : NAMES) {

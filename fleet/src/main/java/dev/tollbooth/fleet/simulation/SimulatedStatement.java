@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
  * A statement of a simulated service, with its frequency and latencies.
  *
  * @param text the normalized text
+ * @param digest the digest of the text
  * @param summary its short text for people
  * @param perWindow the mean executions of one process per window
  * @param medianNanos the median of its latencies, which are log-normal
@@ -27,7 +28,10 @@ record SimulatedStatement(
     private static final double MOST_PER_WINDOW = 400;
     private static final double SKEW = 0.9;
 
-    /** Returns the statement of {@code service} with an index; the first statements have most of the executions. */
+    /**
+     * Returns the statement with the index {@code number} of {@code service}. The first statements have most of the
+     * executions.
+     */
     static SimulatedStatement of(String service, int number, long seed) {
         SplittableRandom random = new SplittableRandom(seed ^ (service + number).hashCode() * 0x9e3779b97f4a7c15L);
         String table = TABLES[number % TABLES.length];

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * The names of known drivers and their data sources: the classes that declare the methods which connect. Names of
- * missing classes are ignored.
+ * classes that the application doesn't have do no harm.
  */
 final class DriverClasses {
 

@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transformer that changes the classes with known names; it ignores all others after a look at their names.
+ * A transformer that changes the classes with known names, and ignores all others.
  *
  * <p>Thread-safe.
  */

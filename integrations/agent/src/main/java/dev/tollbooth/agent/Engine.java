@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of the agent that needs Tollbooth, in a class loader of its own, created with the first driver.
+ * The part of the agent that needs Tollbooth. It has a class loader of its own, which is created with the first driver.
  *
  * <p>Thread-safe.
  */

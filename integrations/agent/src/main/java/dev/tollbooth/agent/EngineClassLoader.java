@@ -40,8 +40,8 @@ final class EngineClassLoader extends ClassLoader {
     }
 
     /**
-     * Loads the engine's classes without asking a parent first, because an exception for each class would be a tenth of
-     * the start.
+     * Loads the engine's classes without asking the parent first, because an exception for each class would take a
+     * tenth of the start time.
      */
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable.
  *
- * @param inner the frame that called the libraries
- * @param outer the frame of the test, which called {@code inner} directly or indirectly
+ * @param inner the frame that called the libraries; null if no frame is the project's
+ * @param outer the outermost frame of the project, usually the test's; the same as {@code inner} if there is only one
  */
 record CodePlace(
         @Nullable StackTraceElement inner, @Nullable StackTraceElement outer) {
 
-    /** The package of JUnit, whose first frame is the caller of the test. */
+    /** The prefix of JUnit's packages. Frames from JUnit outwards are not the test's. */
     private static final String JUNIT = "org.junit.";
 
     private static final String THIS_PACKAGE = CodePlace.class.getPackageName();

@@ -101,7 +101,7 @@ final class DigestExecutions {
         return copy;
     }
 
-    /** Returns this statement for the rules of advice, where places in the code stand for origins. */
+    /** Returns this statement for the rules of advice, with places in the code as its origins. */
     AdvisedStatement advised() {
         Map<String, Figures> origins = new HashMap<>();
         places.forEach((place, executions) -> origins.put(
@@ -110,7 +110,10 @@ final class DigestExecutions {
         return new AdvisedStatement(null, digest, figures, origins, AdvisedStatement.Clues.NONE);
     }
 
-    /** Returns the place of the executions, such as {@code at shop.Orders.latest(Orders.java:38)}. */
+    /**
+     * Returns at most {@value #MOST_PLACES} places of the executions, such as {@code at
+     * shop.Orders.latest(Orders.java:38)}.
+     */
     String where() {
         if (places.size() == 1) {
             return "at " + places.keySet().iterator().next();

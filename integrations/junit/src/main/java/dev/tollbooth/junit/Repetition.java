@@ -11,7 +11,7 @@ import java.util.Set;
  */
 final class Repetition {
 
-    /** The most values that are distinguished. */
+    /** The most values that are distinguished. Further ones don't count as different. */
     private static final int MOST_VALUES = 10_000;
 
     /** The number of different values that make a loop, as in an instance's advice. */

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks of the statements in a scope, each of which returns the text of a failure, or null.
+ * Checks of the statements in a scope. Each check returns the text of a failure, or null.
  *
  * <p>Immutable.
  *

@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A listener that wraps each data source of the application as it is created, before other listeners wrap it.
  *
- * <p>Two kinds stay unchanged. One has Tollbooth's prefix in its URL, and so is accounted already. The other is a bean
- * of a class instead of an interface, which a wrapper can't replace; the log names it.
+ * <p>A data source stays unchanged if it is a {@link TollboothDataSource}, or has Tollbooth's prefix in its URL. So
+ * does a bean that is declared as a class of its own, which a wrapper can't replace; the log names it.
  *
  * <p>Thread-safe.
  */
@@ -78,8 +78,9 @@ final class AccountedBeans implements BeanCreatedEventListener<DataSource>, Orde
     }
 
     /**
-     * The instances of one application context, one for each data source, with its name and the settings of the
-     * application's configuration. A wrong setting is logged and ignored.
+     * The instances of one application context, one for each data source, with the settings of the application's
+     * configuration. An instance has the data source's name, unless {@code tollbooth.name} is set. A wrong setting is
+     * logged and ignored.
      *
      * <p>Thread-safe.
      */

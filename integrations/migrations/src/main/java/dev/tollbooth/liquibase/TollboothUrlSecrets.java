@@ -4,11 +4,11 @@ import java.util.regex.Pattern;
 import liquibase.database.jvm.ConnectionPatterns;
 
 /**
- * The places of user and password in {@code jdbc:tollbooth:} URLs before their host, so that Liquibase's log hides
- * them.
+ * The places of secrets in {@code jdbc:tollbooth:} URLs, so that Liquibase's log hides them: user and password before
+ * the host, and tokens in Tollbooth's settings.
  *
- * <p>Liquibase's own patterns recognize those places by the beginning of the URL, which the prefix changes; their other
- * patterns find {@code password=} anywhere.
+ * <p>Liquibase's own patterns recognize user and password by the beginning of the URL, which the prefix changes.
+ * Liquibase finds {@code password=} anywhere.
  *
  * <p>Thread-safe: immutable after construction.
  */

@@ -4,8 +4,8 @@ import io.opentelemetry.sdk.autoconfigure.spi.AutoConfigurationCustomizer;
 import io.opentelemetry.sdk.autoconfigure.spi.AutoConfigurationCustomizerProvider;
 
 /**
- * A provider that registers a {@link TollboothMetricProducer} when the SDK configures itself; on the class path is
- * enough.
+ * A provider that registers a {@link TollboothMetricProducer} when the SDK configures itself. The SDK finds it on the
+ * class path.
  */
 public final class TollboothMetricsProvider implements AutoConfigurationCustomizerProvider {
 

@@ -16,7 +16,7 @@ import java.util.Map;
 /**
  * A collector of the metrics of all Tollbooth instances in this JVM for a registry of Prometheus' client_java 1.x:
  * {@code PrometheusRegistry.defaultRegistry.register(new TollboothCollector())}. Latencies are native histograms of
- * schema 4, all 450 buckets, and classic ones with ten bounds per decade for the text format.
+ * schema 4 with all 450 buckets. For the text format they are also classic histograms with ten bounds per decade.
  *
  * <p>Thread-safe.
  */

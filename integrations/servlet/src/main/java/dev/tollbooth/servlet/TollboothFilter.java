@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A servlet filter that sets the servlet of a request as the origin of its executions, by its mapping ({@code GET
- * /shop/orders/*}), and accounts them to the request's user. Executions on other threads have neither origin nor user.
+ * A servlet filter that sets the mapping of a request's servlet as the origin of its executions, such as
+ * {@code GET /shop/orders/*}, and accounts them to the request's user. It has no effect on executions on other threads.
  *
  * <p>Its parameters are {@code origin} and {@code user}, which {@code off} switches off, and settings of Tollbooth,
  * which choose the instance as those of a URL do.

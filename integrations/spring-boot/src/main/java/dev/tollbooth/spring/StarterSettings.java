@@ -19,7 +19,7 @@ import org.springframework.util.StringUtils;
  * The settings of the starter itself, {@code tollbooth.spring.*}. A wrong one is logged and ignored.
  *
  * @param excluded names of beans that stay unchanged
- * @param names names of instances by names of beans
+ * @param names names of instances by names of beans, which are in lower case, without hyphens and underscores
  */
 public record StarterSettings(Set<String> excluded, Map<String, String> names) {
 
@@ -69,8 +69,8 @@ public record StarterSettings(Set<String> excluded, Map<String, String> names) {
     }
 
     /**
-     * Returns the name of a bean without case and hyphens, because environment variables have no case, and YAML may
-     * have hyphens.
+     * Returns the name of a bean in lower case, without hyphens and underscores. Environment variables have no case,
+     * and YAML may have hyphens.
      */
     private static String plain(String bean) {
         String plain = StringUtils.delete(StringUtils.delete(bean, "-"), "_");

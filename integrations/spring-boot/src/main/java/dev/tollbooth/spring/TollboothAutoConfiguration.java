@@ -13,8 +13,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
 /**
- * A configuration that provides the application's Tollbooth instances, unless {@code tollbooth.enabled} is off; all
- * other configurations depend on it.
+ * A configuration that provides the application's Tollbooth instances, unless {@code tollbooth.enabled} is off. All
+ * other configurations of the starter depend on it.
  */
 @AutoConfiguration
 @Conditional(TollboothAutoConfiguration.OnEnabled.class)
@@ -29,7 +29,7 @@ public class TollboothAutoConfiguration {
         return new TollboothInstances(environment);
     }
 
-    /** Returns the instance for the application's own use, which {@link TollboothInstances} closes. */
+    /** Returns the instance for the application's own use. {@link TollboothInstances} closes it. */
     @Bean(destroyMethod = "")
     @Lazy
     @ConditionalOnMissingBean

@@ -11,8 +11,8 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.core.env.Environment;
 
 /**
- * The Tollbooth instances of one application context. Each is created with the first data source of its name, and
- * closed with the context.
+ * The Tollbooth instances of one application context. Each is created at the first use of its name, and closed with the
+ * context.
  *
  * <p>Thread-safe by one lock, under which instances are created.
  */

@@ -54,7 +54,7 @@ public final class FleetApplication {
         }
     }
 
-    /** Runs one command in the session that {@code spark-submit} has prepared. */
+    /** Runs one command in the session of {@code spark-submit}, and stops the session. */
     public static void main(String[] arguments) {
         FleetApplication application = new FleetApplication(arguments);
         SparkSession session = SparkSession.builder()
@@ -82,8 +82,8 @@ public final class FleetApplication {
     }
 
     /**
-     * Sets few shuffle partitions unless configured, because only sums are shuffled, too few for Spark's default of 200
-     * tasks.
+     * Sets the number of shuffle partitions to twice the default parallelism, unless configured. Spark's default of 200
+     * is too many, because only sums are shuffled.
      */
     private static void fitShuffles(SparkSession session) {
         String setting = "spark.sql.shuffle.partitions";
@@ -92,7 +92,7 @@ public final class FleetApplication {
         }
     }
 
-    /** Runs one command in the caller's session. */
+    /** Runs one command in the caller's session, which stays open. */
     static void run(SparkSession session, String... arguments) {
         FleetApplication application = new FleetApplication(arguments);
         application.run(session, new FleetTables(session, application.from));

@@ -83,11 +83,11 @@ public final class FleetTables {
     private final List<String> roots;
 
     /**
-     * Registers the tables of one or several directories, such as one for each region; a report in several of them
-     * counts once.
+     * Registers the tables of all directories, such as one for each region. A report in several of them counts once. If
+     * the first directory has no table of reports, all are roll-ups, and their rows are used as they are.
      *
      * @param session the session, whose time zone has to be UTC, as in the tables
-     * @param roots directories in any file system of the cluster
+     * @param roots directories in any file system of the cluster, at least one
      */
     public FleetTables(SparkSession session, List<String> roots) {
         if (roots.isEmpty()) {
@@ -114,8 +114,8 @@ public final class FleetTables {
     }
 
     /**
-     * Registers a table without duplicate reports. If two directories hold the same report, the directory whose path
-     * sorts first is used.
+     * Registers a table without duplicate reports. If several directories have the same report, only the rows of the
+     * first of them are used.
      */
     private void registerOnce(String table) {
         Dataset<Row> rows = read(table);
@@ -151,7 +151,10 @@ public final class FleetTables {
         }
     }
 
-    /** Returns a table with the number of each row's directory as the column {@code root}. */
+    /**
+     * Returns the rows of a table in all directories, with the directory's index in {@code roots} as the column
+     * {@code root}.
+     */
     private Dataset<Row> read(String table) {
         Dataset<Row> all = one(table, 0);
         for (int root = 1; root < roots.size(); root++) {
@@ -161,8 +164,8 @@ public final class FleetTables {
     }
 
     /**
-     * Reads a table with a fixed schema, because to infer it takes a job for each table, and misses columns that only
-     * some files have.
+     * Reads a table of one directory with a fixed schema; no rows if it is missing. Spark would need a job for each
+     * table to infer the schema, and could miss columns that only some files have.
      */
     private Dataset<Row> one(String table, int root) {
         StructType columns = StructType.fromDDL(COLUMNS.get(table));
@@ -181,7 +184,7 @@ public final class FleetTables {
     }
 
     /**
-     * Adds up the rows of each hour or day to rows with the same columns.
+     * Returns the statements, added up by hour or day, with the columns of the table.
      *
      * @param daily whether the rows are of days instead of hours
      */
@@ -205,7 +208,10 @@ public final class FleetTables {
         return figures.stream().map(FleetTables::sum).collect(Collectors.joining(", "));
     }
 
-    /** Returns the SQL that adds up a figure. A sum of unknown numbers of rows is null, not 0. */
+    /**
+     * Returns the SQL that adds up a figure. The sum of {@code rows_affected} is null instead of 0 if some executions
+     * changed an unknown number of rows.
+     */
     private static String sum(String figure) {
         String sum = figure.startsWith("max_") ? "max(" + figure + ")" : "sum(" + figure + ")";
         return (figure.equals("rows_affected")
@@ -216,11 +222,11 @@ public final class FleetTables {
     }
 
     /**
-     * Writes a roll-up as tables of statements and origins. It replaces existing days and hours, so it can be repeated,
-     * also after late reports.
+     * Writes a roll-up of statements and origins, with all texts, plans and buckets. It replaces existing days and
+     * hours, so it can be repeated after late reports.
      *
      * @param daily whether the rows are of days instead of hours
-     * @param to the directory of statements, origins, texts, plans and buckets
+     * @param to the directory for the tables
      */
     public void writeRollUp(boolean daily, String to) {
         // texts and bounds first, so that no reader finds rows without them

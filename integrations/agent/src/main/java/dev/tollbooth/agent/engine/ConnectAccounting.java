@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * gets the driver's plain connection, so that no connection is accounted twice. Connections for the application's own
  * Tollbooth are not accounted either.
  *
- * <p>It takes {@code (source, null)} before a connect and returns a token; after the connect it takes {@code (token,
- * result)}. It never throws. Thread-safe.
+ * <p>Before a connect it takes {@code (source, null)} and returns a token. After the connect it takes
+ * {@code (token, result)} and returns the result for the caller. It never throws. Thread-safe.
  */
 public final class ConnectAccounting implements BinaryOperator<@Nullable Object> {
 
@@ -25,8 +25,7 @@ public final class ConnectAccounting implements BinaryOperator<@Nullable Object>
     private final ThreadLocal<Boolean> connecting = new ThreadLocal<>();
 
     /**
-     * Makes the hook, and the instance for all connections of this JVM. The instance's MBeans follow a second later, so
-     * the application's first connection does not wait for them.
+     * Makes the hook, and the instance for all connections of this JVM.
      *
      * @param settings the agent's arguments, by the settings' names; if one is wrong, it is logged, and all are ignored
      */

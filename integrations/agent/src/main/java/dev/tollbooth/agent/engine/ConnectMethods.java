@@ -24,13 +24,19 @@ import org.jspecify.annotations.Nullable;
  *     }
  * }
  *
- * private static Object tollbooth$call(Object token, Object connection) { try { Class<?> accounting =
- * Class.forName("dev.tollbooth.agent.Accounting", true, ClassLoader.getSystemClassLoader()); return ((BinaryOperator)
- * accounting.getField("HOOK").get(null)).apply(token, connection); } catch (Throwable t) { return connection; } }
+ * private static Object tollbooth$call(Object token, Object connection) {
+ *     try {
+ *         Class<?> accounting =
+ *             Class.forName("dev.tollbooth.agent.Accounting", true, ClassLoader.getSystemClassLoader());
+ *         return ((BinaryOperator) accounting.getField("HOOK").get(null)).apply(token, connection);
+ *     } catch (Throwable t) {
+ *         return connection;
+ *     }
+ * }
  * }</pre>
  *
- * <p>All that is named there is the JDK's, so any loader can link it; what is new is private, so that no subclass and
- * no serialized form differs.
+ * <p>The new code refers only to classes of the JDK, so any class loader can link it. The new methods are private, so
+ * subclasses and serialized forms stay the same.
  */
 final class ConnectMethods extends ClassVisitor {
 
@@ -55,7 +61,7 @@ final class ConnectMethods extends ClassVisitor {
         super(Opcodes.ASM9, next);
     }
 
-    /** Returns whether there was a method that connects. */
+    /** Returns whether the visited class has a method that connects. */
     boolean found() {
         return !added.isEmpty();
     }

@@ -34,7 +34,7 @@ final class OpenedConnection implements XADataSource, ConnectionPoolDataSource {
         return new OpenedConnection(connection);
     }
 
-    /** Returns the accounted connection; null if its type is none of JDBC's. */
+    /** Returns the accounted connection; null if its type is none of JDBC's connection types. */
     @Nullable
     Object accounted(Map<String, String> settings) throws SQLException {
         if (connection instanceof XAConnection) {

@@ -40,8 +40,8 @@ public class AccountingRecorder {
     }
 
     /**
-     * Returns the accounted pool, or the pool itself if it can't be accounted, for example because the driver's jar is
-     * missing.
+     * Returns the accounted pool. Returns the pool itself if Tollbooth is off, the URL has its prefix already, or the
+     * pool can't be accounted.
      */
     static AgroalDataSource account(String dataSource, AgroalDataSource pool) {
         try {
@@ -66,7 +66,7 @@ public class AccountingRecorder {
         return url == null ? "" : url;
     }
 
-    /** Returns Agroal's own bean, which look-ups by type and name don't find, because they find the alternative. */
+    /** Returns Agroal's own bean. A look-up by type and name would find the alternative instead. */
     private static AgroalDataSource agroals(String dataSource) {
         ArcContainer arc = Arc.container();
         for (Bean<?> bean :

@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * The instance of one data source, with its name and the {@code tollbooth.*} of the application's configuration. A
- * wrong setting is logged and ignored.
+ * The instance of one data source, with the settings {@code tollbooth.*} of the application's configuration. It has the
+ * data source's name, unless {@code tollbooth.name} is set. A wrong setting is logged and ignored.
  */
 final class ConfiguredInstance {
 

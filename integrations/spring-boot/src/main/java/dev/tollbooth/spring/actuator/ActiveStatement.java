@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * @param instance the name of the instance
  * @param id the id for the MBean {@code ActiveStatements} to cancel it
  * @param user the user
- * @param origin the origin in the code
+ * @param origin the origin; empty if there is none
  * @param summary the statement's short text
  * @param text the normalized text, without literals and parameters
  * @param elapsedNanos the time since the execution began
- * @param ru its request units so far
- * @param allocatedBytes the bytes that the execution has allocated in this JVM so far
+ * @param ru its request units so far; null if unknown
+ * @param allocatedBytes the bytes that the execution has allocated in this JVM so far; null if unknown
  */
 record ActiveStatement(
         String instance,

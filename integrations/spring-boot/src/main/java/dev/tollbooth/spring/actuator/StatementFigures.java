@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A converter of one statement's row to the endpoint's answer, with the same keys as all of Tollbooth's JSON. */
+/** A converter of one statement's row to the endpoint's answer. The keys are those of all of Tollbooth's JSON. */
 final class StatementFigures {
 
     private static final double DIGITS = 1e6;
@@ -41,7 +41,7 @@ final class StatementFigures {
         return map;
     }
 
-    /** Returns figures with fractions of at most six digits, because further digits are rounding errors. */
+    /** Returns the figures, rounded to six decimal places, because further digits are rounding errors. */
     static Map<String, @Nullable Object> rounded(Map<String, @Nullable Object> figures) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         figures.forEach((name, value) -> map.put(name, rounded(value)));

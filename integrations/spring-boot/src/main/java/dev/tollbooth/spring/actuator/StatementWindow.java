@@ -36,7 +36,7 @@ final class StatementWindow {
         instances.forEach(tollbooth -> begun.put(tollbooth, StatementDeltas.since(tollbooth.statements())));
     }
 
-    /** Returns the statements of each instance since its last reset. */
+    /** Returns the top statements of each instance since its last reset. */
     static List<TopStatements> ofAll(List<Tollbooth> instances, Figure sort, int limit) {
         List<TopStatements> all = new ArrayList<>();
         for (Tollbooth tollbooth : instances) {
@@ -80,7 +80,7 @@ final class StatementWindow {
         throw BadRequest.of("window", text, "it is a time above 0 and up to 60s, such as 10s");
     }
 
-    /** Waits until the window is {@code nanos} long. */
+    /** Waits for {@code nanos}; less if the thread is interrupted. */
     void pass(long nanos) {
         try {
             TimeUnit.NANOSECONDS.sleep(nanos);
@@ -89,7 +89,7 @@ final class StatementWindow {
         }
     }
 
-    /** Returns the statements of each instance in the window so far. */
+    /** Returns the top statements of each instance in the window so far. */
     List<TopStatements> top(Figure sort, int limit) {
         List<TopStatements> all = new ArrayList<>();
         begun.forEach((tollbooth, deltas) -> {

@@ -33,7 +33,7 @@ final class TollboothEndpoint {
     private static final int DEFAULT_LIMIT = 20;
     private static final int MAX_LIMIT = 1_000;
     private static final int MIN_DIGEST = 8;
-    /** The most threads of the web server that wait for a window to pass. */
+    /** The most requests that wait for a window at once, because each blocks a thread of the web server. */
     private static final int MAX_WATCHERS = 4;
 
     /** The answer to a request; null for an unknown resource. */

@@ -44,7 +44,7 @@ final class TollboothPageEndpoint implements SmartInitializingSingleton, Disposa
         }
     }
 
-    /** Returns the page. */
+    /** Returns the page of an instance; null if there is no such instance. */
     @ReadOperation(produces = HTML)
     @Nullable
     String page(@Nullable String instance) {
@@ -58,9 +58,10 @@ final class TollboothPageEndpoint implements SmartInitializingSingleton, Disposa
      * @param path {@code api}, {@code v1} and a name
      * @param digest the digest of a statement
      * @param schema the schema of the statement
-     * @param known the tag of the figures that the page has; they are not sent again
+     * @param known the tag of the figures that the page has; the answer is empty while it is current
      * @param last the number of seconds that the figures cover
      * @param instance the instance; null for the first
+     * @return the data as JSON; null if the path or the instance is unknown
      */
     @ReadOperation(produces = JSON)
     @Nullable

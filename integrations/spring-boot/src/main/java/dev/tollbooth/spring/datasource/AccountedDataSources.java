@@ -12,7 +12,7 @@ import org.apache.commons.logging.LogFactory;
 
 /**
  * The data sources that were found, accounted or not, for the log. One line names those that exist when the application
- * has started; later ones have lines of their own.
+ * has started. Later ones have lines of their own.
  *
  * <p>Thread-safe by one lock.
  */
@@ -46,7 +46,7 @@ final class AccountedDataSources {
         return seen.contains(bean);
     }
 
-    /** Records a bean for the log, with how it is accounted or why it is left out on purpose. */
+    /** Records or logs a bean, with how it is accounted or why it is left out on purpose. */
     synchronized void tell(String bean, Object dataSource, String how) {
         if (!seen.add(bean)) {
             return; // another bean of a scope

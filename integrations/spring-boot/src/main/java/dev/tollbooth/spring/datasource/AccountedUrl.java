@@ -22,7 +22,8 @@ record AccountedUrl(String url, boolean hasOwnSettings) {
     private static final Pattern SETTING = Pattern.compile("[?&;:]\\s*tollbooth\\.", Pattern.CASE_INSENSITIVE);
 
     /**
-     * Returns the URL to set in a pool; null if Tollbooth would find another driver than the pool.
+     * Returns the URL to set in a pool. Null if {@code url} is no JDBC URL, or {@link DriverManager} would not find the
+     * pool's driver.
      *
      * @param driverClass the class of the pool's driver; null if the URL decides
      */
@@ -37,8 +38,8 @@ record AccountedUrl(String url, boolean hasOwnSettings) {
     }
 
     /**
-     * Returns whether {@link DriverManager} finds the pool's driver for the URL; only the pool knows an unregistered
-     * driver.
+     * Returns whether {@link DriverManager} finds the pool's driver for the URL. It can't find a driver that is not
+     * registered.
      */
     private static boolean isFound(String url, @Nullable String driverClass) {
         try {

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 interface PoolUrl {
 
     /**
-     * Adds the prefix to the pool's URL, and sets the driver's class.
+     * Adds the prefix to the pool's URL, and sets Tollbooth's driver class.
      *
      * @param bean any bean
      * @param tollbooth supplies the instance; called only if the pool is changed, and its URL has no settings of
      *     Tollbooth
-     * @return the name of the instance for the log; null, without a change, if {@code bean} is no such pool, has
-     *     started, or has no URL
+     * @return the name of the instance for the log; null if nothing was changed, because {@code bean} is no such pool,
+     *     has started, or has no usable URL
      */
     @Nullable
     String account(Object bean, Supplier<Tollbooth> tollbooth);

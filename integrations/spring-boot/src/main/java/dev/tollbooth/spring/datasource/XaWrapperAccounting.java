@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.jdbc.XADataSourceWrapper;
 
 /**
- * A post-processor that passes accounted XA data sources to the wrappers that make data sources for a transaction
- * manager. Prepare and commit pass through the XA data source, so a wrapper around the result would not see them.
+ * An interceptor of Spring Boot's XA wrappers, which make data sources for a transaction manager. It passes an
+ * accounted XA data source to the wrapper. Accounting around the wrapper's result would not see prepare and commit.
  *
  * <p>Thread-safe.
  */

@@ -10,8 +10,8 @@ import org.springframework.web.servlet.AsyncHandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
 
 /**
- * An interceptor that sets the handler of a request as the origin of its executions, by its pattern: {@code GET
- * /orders/{id}}. Executions in filters, before and after the handler, have no origin.
+ * An interceptor that sets the pattern of a request's handler as the origin of its executions:
+ * {@code GET /orders/{id}}. Executions in servlet filters have no origin.
  *
  * <p>Thread-safe: a request keeps its scopes, and each ends on the thread that it began on.
  */

@@ -11,9 +11,9 @@ import org.springframework.core.Ordered;
 import org.springframework.util.ClassUtils;
 
 /**
- * A factory that creates the listeners of {@code @EventListener} methods as Spring does, and sets each method as the
- * origin of its executions: {@code shop.Stock.refill}. A listener that runs within a request, or within any other
- * origin, keeps that origin.
+ * A factory that creates the listeners of {@code @EventListener} methods as Spring does. Each method is the origin of
+ * its executions: {@code shop.Stock.refill}. A listener that runs within a request, or within any other origin, keeps
+ * that origin.
  *
  * <p>Thread-safe.
  */

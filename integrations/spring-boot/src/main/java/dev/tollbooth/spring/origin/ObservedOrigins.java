@@ -15,9 +15,9 @@ import org.springframework.scheduling.support.ScheduledTaskObservationContext;
 import org.springframework.util.ClassUtils;
 
 /**
- * A handler of Spring's observations that sets them as origins: the method of a {@code @Scheduled} task, as {@code
- * shop.Invoices.send}, and the queue or topic of a message listener, as {@code message orders}. It uses observations
- * instead of proxies, so no bean changes its class.
+ * A handler of Spring's observations that sets origins. The origin of a {@code @Scheduled} task is its method, as
+ * {@code shop.Invoices.send}. That of a message listener is its queue or topic, as {@code message orders}. Observations
+ * need no proxies, so no bean changes its class.
  *
  * <p>Thread-safe: each thread has scopes of its own.
  */

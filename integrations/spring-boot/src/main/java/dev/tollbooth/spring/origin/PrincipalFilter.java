@@ -15,8 +15,8 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * A servlet filter that accounts a request's executions to the user whom Spring Security has authenticated. It runs
- * after Spring Security's filters.
+ * A servlet filter that accounts a request's executions to the user whom Spring Security has authenticated. An
+ * anonymous user does not count. The filter runs after those of Spring Security.
  *
  * <p>Thread-safe.
  */

@@ -31,7 +31,10 @@ public class TollboothTaskOriginAutoConfiguration {
         return new ObservedOrigins(instances);
     }
 
-    /** Observes scheduled tasks for their origins, unless the actuator, for example, observes them already. */
+    /**
+     * Observes scheduled tasks for their origins, unless another registry, such as the actuator's, observes them
+     * already.
+     */
     @Bean
     @Conditional(OnTasks.class)
     static SchedulingConfigurer tollboothScheduledOrigins(ObservedOrigins origins) {
