@@ -13,7 +13,7 @@ import dev.tollbooth.jdbc.TollboothDriver;
 import dev.tollbooth.spi.PlanSource;
 import dev.tollbooth.spi.RuSource;
 
-/** The jar of Tollbooth for the module path, which accounts for every SQL statement of a JDBC client. */
+/** The module of Tollbooth's driver, which accounts for every SQL statement of a JDBC client. */
 module dev.tollbooth {
     requires transitive java.sql;
     requires java.management;

@@ -17,10 +17,11 @@ import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.Sha256;
 
 /**
- * A check that detects reports whose times or figures can't be true, whatever their checksum: another program may have
- * written them. Every command relies on times that can be shown and on figures that can be added.
+ * A check that finds reports whose times or figures can't be true. The checksum of such a report may be correct,
+ * because another program may have written it. Readers rely on times that can be shown and on figures that can be
+ * added.
  *
- * <p>Numbers of rows are not checked, because a driver may report any number.
+ * <p>Not thread-safe: made for one report.
  */
 final class AbsurdReports {
 
@@ -28,15 +29,15 @@ final class AbsurdReports {
     private static final long LAST_SECOND = 253_402_300_799L;
 
     /**
-     * The highest figure: two years in nanoseconds, and more than any number of executions. A hundred of them still add
-     * up.
+     * The highest valid figure: two years in nanoseconds, and more than any number of executions. The sum of a hundred
+     * such figures still fits into a long.
      */
     private static final long MOST = 1L << 56;
 
-    /** The longest name in bytes or characters, far above the length at which writers cut names. */
+    /** The most bytes or characters of a valid name, far more than writers leave in a name. */
     private static final int LONGEST_NAME = 4_096;
 
-    /** The first fault, as {@code field=value}. */
+    /** The first fault, such as {@code window_end_sec=0}; empty if there is none. */
     private String reason = "";
 
     private AbsurdReports() {}
@@ -138,7 +139,7 @@ final class AbsurdReports {
         }
     }
 
-    /** Checks all figures of a record. */
+    /** Checks all figures that are fields of a record. */
     private void counts(Message record) {
         for (FieldDescriptor field : record.getDescriptorForType().getFields()) {
             if (Figure.ofField(field.getName()) != null) {
@@ -160,7 +161,8 @@ final class AbsurdReports {
     }
 
     /**
-     * Checks request units, which may be slightly below 0 if a window corrects time that an earlier tick overcounted.
+     * Checks that request units are finite. They may be slightly negative, if a window corrects time that an earlier
+     * tick overcounted.
      */
     private void ru(double value) {
         if (!Double.isFinite(value)) {

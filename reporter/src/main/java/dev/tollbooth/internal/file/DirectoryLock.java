@@ -14,11 +14,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock that lets one writer at a time, across all processes, free room in a directory or write a report.
+ * A lock of a directory. It lets one writer at a time, across all processes, delete old files or write a report.
  *
- * <p>It locks an empty file, which is never deleted, because that would give two holders two files. If no lock is
- * available (a file system without locks, another user's file), or its holder keeps it, the caller continues without
- * it.
+ * <p>The locked file is empty and never deleted, because two writers could then lock two different files. The caller
+ * continues without the lock if the file system has no locks, another user owns the file, or another writer holds it
+ * for too long.
  *
  * <p>Not thread-safe.
  */
@@ -39,7 +39,7 @@ final class DirectoryLock implements Closeable {
         this.held = held;
     }
 
-    /** Waits for the lock, for five seconds at most. */
+    /** Waits for the lock for at most five seconds; {@link #isHeld} says whether this writer has it. */
     static DirectoryLock acquire(Path directory) {
         FileChannel channel = null;
         boolean held = false;
@@ -53,7 +53,9 @@ final class DirectoryLock implements Closeable {
         return new DirectoryLock(channel, held);
     }
 
-    /** Tries repeatedly, because the system's own wait has no timeout and ignores threads of one process. */
+    /**
+     * Tries repeatedly, because the JDK's own wait has no timeout and fails if a thread of this process holds the lock.
+     */
     private static boolean lock(FileChannel channel) throws IOException {
         long end = System.nanoTime() + PATIENCE_NANOS;
         while (!tryLock(channel)) {

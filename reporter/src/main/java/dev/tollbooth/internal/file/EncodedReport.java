@@ -3,11 +3,11 @@ package dev.tollbooth.internal.file;
 import dev.tollbooth.report.DropCount;
 
 /**
- * A report in the form of a file.
+ * A report in the form in which a file has it.
  *
- * @param message its bytes
- * @param startEpochSeconds the begin of its window
- * @param contents the loss if it is dropped
+ * @param message the bytes to write
+ * @param startEpochSeconds the begin of the report's window, seconds since 1970 UTC
+ * @param contents the counts of the report, which are added to the drops if it can't be written
  */
 @SuppressWarnings("ArrayRecordComponent") // not compared, and too large to copy
 record EncodedReport(byte[] message, long startEpochSeconds, DropCount contents) {}

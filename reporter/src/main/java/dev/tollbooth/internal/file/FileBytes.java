@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The bytes of a file by offset, read through one buffer; a growing file keeps its first size.
+ * The bytes of a file by offset, read through one buffer. Bytes that are added after the file was opened are ignored.
  *
  * <p>Not thread-safe.
  */
@@ -41,7 +41,7 @@ final class FileBytes implements Closeable {
         return size;
     }
 
-    /** Returns the byte at an offset, 0 to 255; -1 after the end. */
+    /** Returns the byte at an offset, 0 to 255; -1 at the end of the file. */
     int at(long offset) throws IOException {
         if (offset >= size) {
             return -1;
@@ -65,7 +65,7 @@ final class FileBytes implements Closeable {
         buffer.flip();
     }
 
-    /** Returns whether {@code expected} begins at an offset, as far as the file has bytes. */
+    /** Returns whether {@code expected}, or as much of it as the file has room for, is at an offset. */
     boolean mayBeAt(long offset, byte[] expected) throws IOException {
         for (int i = 0; i < expected.length && offset + i < size; i++) {
             if (at(offset + i) != (expected[i] & 0xff)) {
@@ -75,12 +75,12 @@ final class FileBytes implements Closeable {
         return true;
     }
 
-    /** Returns whether {@code expected} is at an offset. */
+    /** Returns whether the whole of {@code expected} is at an offset. */
     boolean isAt(long offset, byte[] expected) throws IOException {
         return offset + expected.length <= size && mayBeAt(offset, expected);
     }
 
-    /** Returns the next offset of {@code sought}, from {@code from} on; -1 if there is none. */
+    /** Returns the first offset of {@code sought} at or after {@code from}; -1 if there is none. */
     long find(byte[] sought, long from) throws IOException {
         for (long offset = from; offset + sought.length <= size; offset++) {
             if (at(offset) == (sought[0] & 0xff) && isAt(offset, sought)) {
@@ -90,7 +90,7 @@ final class FileBytes implements Closeable {
         return -1;
     }
 
-    /** Returns {@code length} bytes from an offset on; zeros if the file was cut meanwhile. */
+    /** Returns {@code length} bytes from an offset on. Bytes that were cut off the file meanwhile are 0. */
     byte[] copy(long offset, int length) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(length);
         int read = 0;

@@ -10,8 +10,9 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 
 /**
- * A report file written for another process, byte by byte as that process would have written it. Simulations of
- * many processes use it. {@link ReportFileSink} is for reports of this process, and keeps them when the disk is full.
+ * A report file written for another process, with the same bytes as that process would have written. Simulations of
+ * many processes use it. {@link ReportFileSink} writes the reports of this process, and keeps them in memory while the
+ * disk is full.
  *
  * <p>Not thread-safe.
  */
@@ -26,9 +27,9 @@ public final class FinishedReportFile implements Closeable {
     }
 
     /**
-     * Begins the file of {@code sender} that begins at {@code epochMillis}.
+     * Creates a file of {@code sender} whose name has the start time {@code epochMillis}.
      *
-     * @throws IOException if the file exists, or can't be created
+     * @throws IOException if the file exists or can't be created
      */
     public static FinishedReportFile begin(Path directory, ReportResource sender, long epochMillis) throws IOException {
         String process = ReportFileName.ofProcess(sender.host(), sender.processId());
@@ -40,7 +41,7 @@ public final class FinishedReportFile implements Closeable {
     /**
      * Adds the next report.
      *
-     * @throws IOException if it cannot be written
+     * @throws IOException if the report can't be written
      */
     public void add(Report report) throws IOException {
         out.write(Frame.encode(RecordEncoder.fileReport(report, sender)));

@@ -9,25 +9,25 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One delimited message of a report file with a correct checksum: its length, a marker, the report's other fields, and
- * the checksum; see {@code report.proto}.
+ * One delimited message of a report file with a correct checksum. It consists of its length, a marker, the report's
+ * other fields, and the checksum; see {@code report.proto}.
  *
  * @param report the report, empty if it is absurd
- * @param length the bytes of the report and of the length before it
- * @param absurd the fault of an absurd report, such as {@code window_end_sec=0}; empty if it is sound
+ * @param length the number of bytes of the whole frame, from its length to its checksum
+ * @param absurd the fault of an absurd report, such as {@code window_end_sec=0}; empty if the report is not absurd
  */
 record Frame(Report report, long length, String absurd) {
 
-    /** The most bytes of a message, because parsing takes a multiple of them. */
+    /** The most bytes of a message; parsing takes a multiple of this memory. */
     private static final int MAX_MESSAGE = 16 << 20;
 
     /**
-     * The marker. It is invalid as a tag and as the begin of UTF-8, so damage creates no report from it, and no text
-     * contains it.
+     * The marker. Its first bytes are no valid tag, so no parser takes it for a field of a damaged message. They can't
+     * begin a character in UTF-8 either, so no text contains it.
      */
     private static final long MARKER = 0x1a0a0d4c4c4f548fL;
 
-    /** The marker with its tag. */
+    /** The tag of the marker, then the marker. */
     private static final byte[] HEAD = head();
 
     /** The tag of the checksum. */
@@ -37,7 +37,9 @@ record Frame(Report report, long length, String absurd) {
 
     private static final int MAX_LENGTH_BYTES = 5;
 
-    /** The place of a message; the bytes of its length precede {@code start}. */
+    /**
+     * The place of a message: {@code offset} is that of its length, {@code start} that of the bytes after its length.
+     */
     private record Place(long offset, long start, long length) {
 
         long end() {
@@ -69,12 +71,12 @@ record Frame(Report report, long length, String absurd) {
         return bytes;
     }
 
-    /** Returns whether readers accept a message of {@code report}. */
+    /** Returns whether the message of {@code report} has a size that readers accept. */
     static boolean fits(Report report) {
         return (long) HEAD.length + report.getSerializedSize() + TAIL <= MAX_MESSAGE;
     }
 
-    /** Returns the bytes of {@code report}, its length first. */
+    /** Returns the bytes of the frame of {@code report}. */
     static byte[] encode(Report report) {
         int fields = report.getSerializedSize();
         int size = HEAD.length + fields + TAIL;
@@ -99,7 +101,7 @@ record Frame(Report report, long length, String absurd) {
         return (int) sum.getValue();
     }
 
-    /** Returns the whole frame that begins at an offset; null if there is none. */
+    /** Returns the whole frame that begins at an offset; null if no whole frame begins there. */
     static @Nullable Frame at(FileBytes file, long offset) throws IOException {
         Place place = place(file, offset);
         // checked before allocation, because a damaged length may be anything
@@ -139,7 +141,8 @@ record Frame(Report report, long length, String absurd) {
     }
 
     /**
-     * Parses a report. A report that exceeds the memory counts as absurd, so that the reports behind it are still read.
+     * Parses a report; returns null if the bytes are no report. A report that exceeds the heap counts as absurd, so
+     * that the reports after it are still read.
      */
     private static @Nullable Frame parsed(byte[] bytes, int from, int length) {
         Report report;
@@ -154,7 +157,7 @@ record Frame(Report report, long length, String absurd) {
         return new Frame(absurd.isEmpty() ? report : Report.getDefaultInstance(), bytes.length, absurd);
     }
 
-    /** Returns the begin of the next frame, from {@code from} on; the file's size if there is none. */
+    /** Returns the offset of the first whole frame at or after {@code from}; the file's size if there is none. */
     static long next(FileBytes file, long from) throws IOException {
         for (long head = file.find(HEAD, from); head >= 0; head = file.find(HEAD, head + 1)) {
             // the number of bytes of the length is unknown here; the checksum decides
@@ -168,7 +171,8 @@ record Frame(Report report, long length, String absurd) {
     }
 
     /**
-     * Returns whether the file begins like a report, cut or damaged, or with the zeros that a crashed machine leaves.
+     * Returns whether the file begins like a frame, even if it is cut or damaged later, or with a zero, as a crashed
+     * machine leaves it.
      */
     static boolean mayBeginWithOne(FileBytes file) throws IOException {
         Place place = place(file, 0);

@@ -22,7 +22,7 @@ final class HistogramLines {
     private static final int SIGNIFICANT_DIGITS = 2;
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final long PICOS_PER_NANO = 1_000;
-    /** The unit of the maximum's column, which is for people: milliseconds. */
+    /** The divisor for the column of the maximum, which is for people and in milliseconds. */
     private static final double NANOS_PER_SHOWN = 1_000_000;
 
     private record Latencies(HistogramSnapshot histogram, long maxNanos) {
@@ -33,7 +33,9 @@ final class HistogramLines {
 
     private HistogramLines() {}
 
-    /** Returns the first lines of a file whose first window begins at that time. */
+    /**
+     * Returns the first lines of a file whose first window begins at {@code startEpochSeconds}, seconds since 1970 UTC.
+     */
     static byte[] header(long startEpochSeconds) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         HistogramLogWriter writer = new HistogramLogWriter(bytes);
@@ -45,7 +47,7 @@ final class HistogramLines {
         return bytes.toByteArray();
     }
 
-    /** Returns the lines of a report's window; none if no statement ended in it. */
+    /** Returns the lines of a report's window; no bytes if the report counts no execution. */
     static byte[] of(Report report) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         HistogramLogWriter writer = new HistogramLogWriter(bytes);
@@ -79,7 +81,7 @@ final class HistogramLines {
                 (double) window.startEpochSeconds(), (double) window.endEpochSeconds(), histogram, NANOS_PER_SHOWN);
     }
 
-    /** Returns the upper bound of a bucket; for the last one, the greatest latency. */
+    /** Returns the upper bound of a bucket in nanoseconds; for the last bucket, the greatest latency. */
     private static long highNanos(int bucket, long maxNanos) {
         return bucket == LatencyBuckets.COUNT - 1
                 ? Math.max(maxNanos, LatencyBuckets.lowPicos(bucket) / PICOS_PER_NANO)

@@ -19,9 +19,7 @@ public final class HistogramLogSink implements ReportSink, Closeable {
 
     private final ReportLog log;
 
-    /**
-     * Makes a sink that begins no file before the first report; {@code drops} counts everything that can't be written.
-     */
+    /** Makes a sink that begins its file with the first report; {@code drops} counts reports that can't be written. */
     public HistogramLogSink(ReportFileOptions options, DropCounters drops) {
         this(options, drops, System::currentTimeMillis);
     }
@@ -35,13 +33,13 @@ public final class HistogramLogSink implements ReportSink, Closeable {
         this.log = new ReportLog(options, file, drops, epochMillis);
     }
 
-    /** Logs a warning if no line could be written. */
+    /** Checks whether a file can be created in the directory, and logs a warning if not. */
     @Override
     public void open() {
         log.check();
     }
 
-    /** Writes the report's latencies, if it has any, and waiting ones. Throws nothing. */
+    /** Writes the lines that wait, then those of the report, if it has any. Throws nothing. */
     @Override
     public void accept(Report report) {
         byte[] lines = HistogramLines.of(report);
@@ -80,7 +78,7 @@ public final class HistogramLogSink implements ReportSink, Closeable {
         return log.status();
     }
 
-    /** Writes waiting lines, drops and counts unwritable lines, and closes the file. */
+    /** Tries to write the lines that wait, drops and counts the rest, and closes the file. */
     @Override
     public void close() {
         log.close();

@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is being written. It is readable by its owner only, locked so that other processes see that it is in use,
- * and contains whole messages except during {@link #append}.
+ * A file that is being written. Only its owner may read it. A lock shows other processes that it is in use, if the file
+ * system has locks. The file ends with a whole message, unless a failed {@link #append} could not be undone.
  *
  * <p>Not thread-safe.
  */
@@ -51,7 +51,7 @@ final class OpenFile implements Closeable {
         }
     }
 
-    /** Locks the file until the channel is closed; returns null on a file system without locks. */
+    /** Locks the file until the channel is closed; returns null if it can't be locked. */
     private static @Nullable FileLock lock(FileChannel channel) {
         try {
             return channel.tryLock();
@@ -79,7 +79,7 @@ final class OpenFile implements Closeable {
     }
 
     /**
-     * Writes the message and flushes it to disk; if that fails, truncates the file to its size before.
+     * Writes the message and flushes it to disk. If that fails, truncates the file to its size before the message.
      *
      * @throws IOException if it fails; {@link #isWhole} says whether the file can still be used
      */
@@ -98,9 +98,9 @@ final class OpenFile implements Closeable {
     }
 
     /**
-     * Writes and removes a byte of an empty file.
+     * Checks an empty file by writing one byte and removing it.
      *
-     * @throws IOException if a report would fail, too
+     * @throws IOException if the byte can't be written or removed
      */
     void check() throws IOException {
         append(new byte[1]);
@@ -116,7 +116,7 @@ final class OpenFile implements Closeable {
         }
     }
 
-    /** Returns whether the file ends with its last whole message. */
+    /** Returns whether the file is open and ends with its last whole message. */
     boolean isWhole() {
         try {
             return channel.isOpen() && channel.size() == size;
@@ -125,7 +125,7 @@ final class OpenFile implements Closeable {
         }
     }
 
-    /** Closes the file, and deletes it if nothing is in it. */
+    /** Closes the file, and deletes it if it is empty. */
     @Override
     public void close() throws IOException {
         try (channel) {

@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A factory that creates files and directories that only their owner may read, because they contain SQL and names of
- * users. Existing files keep their permissions. File systems without POSIX permissions are left as they are.
+ * A factory of files and directories that only their owner may read, because they contain SQL and names of users.
+ * Existing files keep their permissions. Without POSIX permissions, a file system's own default applies.
  *
  * <p>Thread-safe: stateless.
  */
@@ -35,7 +35,7 @@ public final class OwnerFiles {
 
     private OwnerFiles() {}
 
-    /** Returns the attributes for creating a file. */
+    /** Returns the attributes that make a new file accessible to its owner only; none without POSIX permissions. */
     public static FileAttribute<?>[] attributes(Path file) {
         return attributes(file, FILE);
     }
@@ -86,8 +86,9 @@ public final class OwnerFiles {
     }
 
     /**
-     * Gives {@code file}, which another program has just created, the permissions of the file that it is to replace;
-     * those of a new file if none is there.
+     * Gives {@code file} the permissions of the file {@code replaced}, or those of a new file if {@code replaced}
+     * doesn't exist. Another program has created {@code file}, which is to replace the other. Does nothing without
+     * POSIX permissions.
      *
      * @throws IOException if that fails
      */

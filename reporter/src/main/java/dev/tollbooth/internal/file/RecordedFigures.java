@@ -44,7 +44,7 @@ public final class RecordedFigures {
         return ru(figures, sourceOf(record), record.getTotalRu());
     }
 
-    /** Reads the figures that are fields of a record; a maximum of 0 is unknown. */
+    /** Reads the figures that are fields of a record. A maximum of 0 means that it is unknown. */
     private static Figures.Builder fields(Message record) {
         Figures.Builder figures = Figures.builder();
         for (FieldDescriptor field : record.getDescriptorForType().getFields()) {
@@ -57,7 +57,7 @@ public final class RecordedFigures {
         return figures;
     }
 
-    /** Returns the figures of a record, in the order of its fields. */
+    /** Returns the figures that are fields of a type of record, except those of advice, in the order of the fields. */
     public static List<Figure> of(Descriptor record) {
         return record.getFields().stream()
                 .map(field -> Figure.ofField(field.getName()))
@@ -95,14 +95,18 @@ public final class RecordedFigures {
     }
 
     /**
-     * Returns the figures of one origin of a statement with request units of {@code source}; the time includes reading.
+     * Returns the figures of one origin of a statement; the time includes fetching. Request units are from {@code
+     * source}; null leaves them unknown.
      */
     public static Figures of(OriginRecord part, @Nullable String source) {
         Figures.Builder figures = fields(part).set(Figure.TIME, part.getSumLatencyNs() + part.getSumFetchNs());
         return ru(figures, source, part.getTotalRu());
     }
 
-    /** Returns the figures of a statement's executions that have no origin. */
+    /**
+     * Returns the figures of a statement's executions without an origin: those of the statement minus those of all its
+     * origins.
+     */
     public static Figures ofNoOrigin(StatementRecord record) {
         String source = sourceOf(record);
         Figures rest = of(
@@ -127,7 +131,7 @@ public final class RecordedFigures {
                 .build();
     }
 
-    /** Returns the figures of an item. */
+    /** Returns the figures of an item whose request units are from {@code source}. */
     public static Figures of(TopRURecordItem item, String source) {
         RuItem spent = new RuItem(
                 item.getTimestampSec(),
@@ -139,7 +143,7 @@ public final class RecordedFigures {
         return spent(spent, source);
     }
 
-    /** Returns the figures of one origin in an item. */
+    /** Returns the figures of one origin in an item whose request units are from {@code source}. */
     public static Figures of(RuOriginItem item, String source) {
         RuItem spent = new RuItem(
                 item.getTimestampSec(),

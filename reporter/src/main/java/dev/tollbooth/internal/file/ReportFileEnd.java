@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * The result of reading a report file. Thread-safe: immutable.
  *
- * @param reports the number of whole reports, all of them read
- * @param damaged the bytes outside of reports, by offset
- * @param size the bytes of the file
+ * @param reports the number of reports that were read
+ * @param damaged the bytes that were not read as reports, in the order of their offsets
+ * @param size the number of bytes of the file
  */
 public record ReportFileEnd(Path file, Kind kind, long reports, List<DamagedBytes> damaged, long size) {
 
@@ -16,11 +16,11 @@ public record ReportFileEnd(Path file, Kind kind, long reports, List<DamagedByte
 
     /** The kind of content of a report file. */
     public enum Kind {
-        /** The file has nothing but reports. */
+        /** The file contains only reports, or nothing. */
         WHOLE,
-        /** The file ends with bytes of no report: the writer was killed, or is writing right now. */
+        /** Only the end of the file is no report: the writer was killed, or is writing right now. */
         TORN,
-        /** There are bytes between reports that belong to no report, or a report has impossible content. */
+        /** Bytes before the end of the file are no report, or a report is absurd. */
         DAMAGED,
         /** The file has neither a report nor the begin of one. */
         FOREIGN
@@ -31,12 +31,12 @@ public record ReportFileEnd(Path file, Kind kind, long reports, List<DamagedByte
         damaged = List.copyOf(damaged);
     }
 
-    /** Returns the offset of the first byte outside of reports. */
+    /** Returns the offset of the first byte that was not read as a report; the file's size if there is none. */
     public long offset() {
         return damaged.isEmpty() ? size : damaged.get(0).offset();
     }
 
-    /** Returns the number of bytes outside of reports. */
+    /** Returns the number of bytes that were not read as reports. */
     public long damagedBytes() {
         return damaged.stream().mapToLong(DamagedBytes::length).sum();
     }

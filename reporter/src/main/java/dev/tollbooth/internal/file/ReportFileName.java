@@ -10,10 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The name of a report file: {@code tollbooth-HOST-PID-INSTANCE-STARTTIME.pb}, its start in UTC to the millisecond.
+ * The name of a report file: {@code tollbooth-HOST-PID-INSTANCE-STARTTIME.pb}, with the start time in UTC to the
+ * millisecond.
  *
- * @param prefix everything before the start, which identifies the process and instance
- * @param start a time such as {@code 20261121T110933123Z}, whose text order is the order of time
+ * @param prefix the part before the start time, which names the process and the instance
+ * @param start the start time, such as {@code 20261121T110933123Z}; such texts sort by time
  * @param extension {@code pb} or {@code hlog}
  */
 record ReportFileName(String prefix, String start, String extension) {
@@ -27,12 +28,15 @@ record ReportFileName(String prefix, String start, String extension) {
             Pattern.compile("(tollbooth-[A-Za-z0-9_.-]+-\\d{1,19}-[A-Za-z0-9_.-]+)-(\\d{8}T\\d{9}Z)\\.(pb|hlog)");
     private static final int MAX_PART = 64;
 
-    /** Returns the prefix of the names of a process's files, with underscores for unsuitable characters. */
+    /**
+     * Returns the prefix of the names of a process's files. An underscore replaces each character that is unsuitable
+     * for a name.
+     */
     static String ofProcess(String host, long pid) {
         return "tollbooth-" + part(host) + "-" + pid + "-";
     }
 
-    /** Formats a time for names. */
+    /** Returns a time in the form of a name. */
     static String time(long epochMillis) {
         return START.format(Instant.ofEpochMilli(epochMillis));
     }
@@ -48,7 +52,7 @@ record ReportFileName(String prefix, String start, String extension) {
         return cut.isEmpty() ? "_" : cut;
     }
 
-    /** Parses a file's name; returns empty for other files. */
+    /** Parses a file's name; returns empty if it is not the name of a report file. */
     static Optional<ReportFileName> parse(Path file) {
         Matcher matcher = NAME.matcher(String.valueOf(file.getFileName()));
         return matcher.matches()

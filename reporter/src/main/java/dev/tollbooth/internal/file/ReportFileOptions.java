@@ -7,13 +7,13 @@ import java.time.Duration;
 /**
  * The place and limits of report files.
  *
- * @param directory created if missing; other processes may share it
- * @param sender the sender of the reports; its instance's name is part of the files' names
- * @param maxFileSize bytes; a file that would exceed them is closed and the next one begun
- * @param maxTotalSize bytes of all report files in the directory, other processes' too; the oldest closed ones are
- *     deleted first
- * @param maxAge the age of its first report at which a file is closed and the next one begun
- * @param maxWaitingSize bytes of encoded reports kept in memory while they can't be written
+ * @param directory the directory, which is created if it is missing and may be shared with other processes
+ * @param sender the sender of the reports; the instance's name is part of the files' names
+ * @param maxFileSize the most bytes of a file; before a report that would exceed them, the next file is begun
+ * @param maxTotalSize the most bytes of all report files in the directory, including those of other processes; the
+ *     oldest closed files are deleted first
+ * @param maxAge the age at which a file is closed and the next one is begun
+ * @param maxWaitingSize the most bytes of encoded reports that are kept in memory while they can't be written
  */
 public record ReportFileOptions(
         Path directory,
@@ -25,7 +25,7 @@ public record ReportFileOptions(
 
     private static final long MEGABYTE = 1L << 20;
 
-    /** Checks that one file is within the total. */
+    /** Checks that the sizes and the age are valid. */
     public ReportFileOptions {
         if (maxFileSize < 1 || maxTotalSize < maxFileSize || maxWaitingSize < 0 || maxAge.toSeconds() < 1) {
             throw new IllegalArgumentException("bad sizes of report files: maxFileSize=" + maxFileSize

@@ -15,14 +15,14 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A reader of report files: each whole report in order. After damaged bytes it continues at the next whole report.
+ * A reader that reads the whole reports of a file in order. After damaged bytes it continues at the next whole report.
  *
  * <p>A message counts as a report only if its checksum is correct, it has a schema version and a boot id, and its times
  * and figures can be true ({@link AbsurdReports}). So changed bytes, zeros after a crash and other programs' files are
- * never read as data, and no reader meets a time that it can't show. Fields of later versions are kept.
+ * never read as reports, and every time can be shown. Fields of later versions are kept.
  *
- * <p>Reading a file that this process is still writing releases the writer's lock if locks are POSIX's. Other processes
- * may then delete it among the oldest files.
+ * <p>Reading a file that this process is still writing releases the writer's lock on systems with POSIX locks. Other
+ * processes may then delete the file as if it were closed.
  *
  * <p>Thread-safe: stateless.
  */
@@ -33,8 +33,8 @@ public final class ReportFileReader {
     private ReportFileReader() {}
 
     /**
-     * Returns the files, each directory replaced by its report files in the order of their begin. In a directory, files
-     * with other names come last, because they were renamed or belong to another program.
+     * Returns the files, with each directory replaced by its report files in the order of their start times. Other
+     * {@code .pb} files of a directory come last, because they were renamed or belong to another program.
      *
      * @throws IOException if a directory can't be read
      */
@@ -73,7 +73,7 @@ public final class ReportFileReader {
     /**
      * Passes each whole report of the file to {@code reports}.
      *
-     * @return the result, which describes all other bytes
+     * @return the result, which describes the bytes that are no report
      * @throws IOException if the file can't be read
      */
     public static ReportFileEnd read(Path file, Consumer<Report> reports) throws IOException {

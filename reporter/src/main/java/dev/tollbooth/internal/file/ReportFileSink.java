@@ -13,10 +13,11 @@ import java.io.Closeable;
 import java.util.function.LongSupplier;
 
 /**
- * A sink that writes reports to files, as delimited {@code tollbooth.v1.Report} messages with a checksum each.
+ * A sink that writes reports to files, as delimited {@code tollbooth.v1.Report} messages. Each message has a checksum.
  *
- * <p>When {@link #accept} returns, the report is on disk, or waits in memory for the next attempt. A killed process
- * leaves whole messages and at most one torn one at the end, which {@link ReportFileReader} detects.
+ * <p>When {@link #accept} returns, the report is on disk, waits in memory for the next attempt, or was dropped and
+ * counted. A killed process leaves whole messages and at most one torn message at the end. {@link ReportFileReader}
+ * detects it.
  *
  * <p>Thread-safe.
  */
@@ -29,7 +30,7 @@ public final class ReportFileSink implements ReportSink, Closeable {
     private final ReportLog log;
 
     /**
-     * Makes a sink that begins no file before the first report; {@code drops} counts everything that can't be written.
+     * Makes a sink that begins its file with the first report; {@code drops} counts everything that can't be written.
      */
     public ReportFileSink(ReportFileOptions options, DropCounters drops) {
         this(options, drops, System::currentTimeMillis);
@@ -46,13 +47,13 @@ public final class ReportFileSink implements ReportSink, Closeable {
         this.log = new ReportLog(options, file, drops, epochMillis);
     }
 
-    /** Logs a warning if no report could be written. */
+    /** Checks whether a file can be created in the directory, and logs a warning if not. */
     @Override
     public void open() {
         log.check();
     }
 
-    /** Writes the report, after waiting ones. Throws nothing; {@link #status} shows a failing disk. */
+    /** Writes the reports that wait, then this one. Throws nothing; {@link #status} shows a failing disk. */
     @Override
     public void accept(Report report) {
         dev.tollbooth.proto.v1.Report message = withinFrame(RecordEncoder.fileReport(report, sender));
@@ -64,7 +65,10 @@ public final class ReportFileSink implements ReportSink, Closeable {
         }
     }
 
-    /** Removes the texts of a report that is too large with them; most of them are in other reports, too. */
+    /**
+     * Removes and counts the texts of a report that is too large with them. Most of these texts are also in other
+     * reports.
+     */
     private dev.tollbooth.proto.v1.Report withinFrame(dev.tollbooth.proto.v1.Report report) {
         if (Frame.fits(report)) {
             return report;
@@ -77,7 +81,7 @@ public final class ReportFileSink implements ReportSink, Closeable {
         return without.build();
     }
 
-    /** Tries to write the waiting reports. */
+    /** Tries to write the reports that wait. */
     public void flush() {
         log.flush();
     }
@@ -107,7 +111,7 @@ public final class ReportFileSink implements ReportSink, Closeable {
         return log.status();
     }
 
-    /** Writes waiting reports, drops and counts unwritable reports, and closes the file. */
+    /** Tries to write the reports that wait, drops and counts the rest, and closes the file. */
     @Override
     public void close() {
         log.close();

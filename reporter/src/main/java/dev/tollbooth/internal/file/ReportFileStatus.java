@@ -5,18 +5,18 @@ import dev.tollbooth.report.DropCount;
 /**
  * The status of a writer of report files. Thread-safe: immutable.
  *
- * @param reports reports written and flushed
- * @param bytes bytes of these reports
- * @param files files begun
- * @param waitingReports reports in memory that could not be written yet
- * @param waitingBytes bytes of waiting reports
- * @param dropped reports that could neither be written nor kept, with their contents
- * @param deletedFiles files deleted to keep the total size
- * @param deletedBytes bytes of deleted files
- * @param failures failed attempts to write
- * @param failuresInRow failures since the last success
- * @param lastError the last failure's class, such as {@code java.nio.file.NoSuchFileException}; empty before the
- *     first
+ * @param reports the number of reports that are on disk
+ * @param bytes the bytes of these reports
+ * @param files the number of files that were begun
+ * @param waitingReports the number of reports in memory that could not be written yet
+ * @param waitingBytes the bytes of these reports
+ * @param dropped the reports that could neither be written nor kept, with the counts in them
+ * @param deletedFiles the number of files that were deleted to limit the total size
+ * @param deletedBytes the bytes of deleted files
+ * @param failures the number of failed attempts to write
+ * @param failuresInRow the number of failures since the last success
+ * @param lastError the class of the last failure, such as {@code java.nio.file.NoSuchFileException}; empty before the
+ *     first failure
  */
 public record ReportFileStatus(
         long reports,

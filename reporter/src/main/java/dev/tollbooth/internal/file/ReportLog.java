@@ -13,13 +13,14 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A writer of encoded reports to a rolling file. It keeps unwritable reports in memory. It retries with each report and
- * at the end. Reports above the limit are dropped, the oldest first, and counted.
+ * A writer of encoded reports to a rolling file. Reports that can't be written wait in memory until the next report,
+ * {@link #flush} or {@link #close}. If they exceed the limit, the oldest are dropped and counted.
  *
- * <p>A failing disk is no exception here: {@link #status} and {@link #progress} show it, and one line is logged until
- * writing works again. As the JVM ends, when logging may have ended before, lines go to standard error.
+ * <p>A failing disk causes no exception. {@link #status} and {@link #progress} show it, and one line is logged until
+ * writing works again. While the JVM ends, that line goes to standard error, because logging may have ended before.
  *
- * <p>Thread-safe by one lock, never held by the application's threads. {@link #status} does not wait for a slow disk.
+ * <p>Thread-safe by one lock. The application's threads take it only to flush or close. {@link #status} does not wait
+ * for a slow disk.
  */
 final class ReportLog implements Closeable {
 
@@ -67,7 +68,7 @@ final class ReportLog implements Closeable {
         this.directory = options.directory().toString();
     }
 
-    /** Checks whether reports could be written, before the first one, and logs a failure. */
+    /** Checks before the first report whether reports can be written, and logs a failure. */
     synchronized void check() {
         if (closed) {
             return;
@@ -80,7 +81,7 @@ final class ReportLog implements Closeable {
         publishStatus();
     }
 
-    /** Writes {@code report}, after waiting ones. */
+    /** Writes the reports that wait, then {@code report}; drops and counts it once this is closed. */
     synchronized void append(EncodedReport report) {
         waiting.add(report);
         heldBytes = waiting.bytes();
@@ -93,14 +94,14 @@ final class ReportLog implements Closeable {
         publishStatus();
     }
 
-    /** Drops a report of {@code length} bytes, which no reader would accept. */
+    /** Drops and counts a report of {@code length} bytes, which no reader would accept. */
     synchronized void refuse(DropCount contents, int length) {
         drop(contents);
         tooLarge(length, "one may be", "lower tollbooth.digests.size");
         publishStatus();
     }
 
-    /** Tries to write the waiting reports. */
+    /** Tries to write the reports that wait. */
     synchronized void flush() {
         if (!closed) {
             writeWaiting();
@@ -108,7 +109,7 @@ final class ReportLog implements Closeable {
         }
     }
 
-    /** Returns the bytes being written or waiting, without waiting for a slow disk. */
+    /** Returns the bytes of the reports that wait or are being written, without waiting for a slow disk. */
     long heldBytes() {
         return heldBytes;
     }
@@ -128,7 +129,7 @@ final class ReportLog implements Closeable {
                 now.lastError().isEmpty() ? null : now.lastError());
     }
 
-    /** Writes waiting reports, drops and counts unwritable reports, and closes the file. */
+    /** Tries to write the reports that wait, drops and counts the rest, and closes the file. */
     @Override
     public synchronized void close() {
         if (closed) {
@@ -222,7 +223,7 @@ final class ReportLog implements Closeable {
     }
 
     /**
-     * Encoded reports that are not on disk yet, in order, up to a number of bytes.
+     * The encoded reports that are not on disk yet, in their order. Only {@link #dropExcess} limits their bytes.
      *
      * <p>Not thread-safe.
      */
@@ -246,14 +247,14 @@ final class ReportLog implements Closeable {
             return reports.peekFirst();
         }
 
-        /** Removes the first report; returns its contents. */
+        /** Removes the first report; returns its counts. */
         DropCount removeFirst() {
             EncodedReport first = reports.removeFirst();
             bytes -= first.message().length;
             return first.contents();
         }
 
-        /** Drops the oldest reports until the rest is small enough; returns their contents. */
+        /** Drops the oldest reports until the rest is within the limit; returns the sum of the dropped counts. */
         DropCount dropExcess() {
             DropCount dropped = DropCount.NONE;
             while (bytes > maxBytes) {
@@ -262,7 +263,7 @@ final class ReportLog implements Closeable {
             return dropped;
         }
 
-        /** Drops all reports; returns their contents. */
+        /** Drops all reports; returns the sum of their counts. */
         DropCount dropAll() {
             DropCount dropped = DropCount.NONE;
             while (!reports.isEmpty()) {

@@ -20,13 +20,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A limit of the size of a directory's report files, including files that other processes write. It deletes the oldest
- * before a report is written.
+ * A limit on the total size of a directory's report files, including files that other processes write. Before a report
+ * is written, the oldest files are deleted.
  *
- * <p>Only regular files with a report file's name count. Files that may be in use are deleted last: files of this
- * process that this object does not know, and files that another process has locked. A process can't check its own
- * lock, because that would release it: POSIX locks belong to the process. The writer of a deleted file notices before
- * its next report, and begins another file.
+ * <p>Only regular files with the name of a report file count. Files that may be in use are deleted last: files of this
+ * process that this object has not seen closed, and files that another process has locked. A process can't check its
+ * own lock, because that would release it: POSIX locks belong to the process. The writer of a deleted file notices that
+ * before its next report, and begins another file.
  *
  * <p>Not thread-safe.
  */
@@ -61,11 +61,12 @@ final class Retention {
     }
 
     /**
-     * Deletes the oldest files until {@code bytes} more are within the limit.
+     * Deletes the oldest files until {@code bytes} more bytes are within the limit.
      *
-     * @param own the file that the caller writes, null if it has none
-     * @param alone whether no other process writes in this directory now, so that files in use may be deleted too
-     * @throws IOException if files that can't be deleted exceed the limit
+     * @param own the file that the caller writes; null if it has none
+     * @param alone whether the caller holds the lock of the directory, so that files of others may be deleted even if
+     *     they are in use
+     * @throws IOException if the limit is still exceeded because some files can't be deleted
      */
     void makeRoom(long bytes, @Nullable Path own, boolean alone) throws IOException {
         List<Kept> files = files();

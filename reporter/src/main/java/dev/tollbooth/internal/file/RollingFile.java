@@ -7,7 +7,7 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sequence of files of one kind. The last one is being written, and closed by size or age.
+ * A sequence of files of one kind. The last file is open for writing, until it is too large or too old.
  *
  * <p>Not thread-safe.
  */
@@ -27,7 +27,7 @@ final class RollingFile implements Closeable {
     /**
      * Makes a sequence without files.
      *
-     * @param header returns a file's first bytes for the begin of its first window, in seconds since 1970
+     * @param header returns the first bytes of a file whose first window begins at a time, seconds since 1970 UTC
      */
     RollingFile(ReportFileOptions options, WriterProcess process, String extension, LongFunction<byte[]> header) {
         this.options = options;
@@ -37,17 +37,17 @@ final class RollingFile implements Closeable {
         this.retention = new Retention(options.directory(), options.maxTotalSize(), process);
     }
 
-    /** Returns whether the report alone is within the total limit. */
+    /** Returns whether a file with this report alone is within the limit of the total size. */
     boolean fits(EncodedReport report) {
         return report.message().length + (long) header.apply(report.startEpochSeconds()).length
                 <= options.maxTotalSize();
     }
 
     /**
-     * Writes the report completely to the current or a new file and flushes it, or writes nothing. It first deletes the
-     * directory's oldest files if the total would be too large.
+     * Writes the whole report to the current file or a new one, and flushes it. First deletes the directory's oldest
+     * files if the total would be too large.
      *
-     * @throws IOException if it fails; the caller can retry
+     * @throws IOException if the report could not be written; the caller can retry
      */
     void append(EncodedReport report, long nowMillis) throws IOException {
         byte[] message = report.message();
@@ -70,9 +70,9 @@ final class RollingFile implements Closeable {
     }
 
     /**
-     * Checks whether a report could be written.
+     * Checks whether a file can be created and written.
      *
-     * @throws IOException if not
+     * @throws IOException if it can't
      */
     void check(long nowMillis) throws IOException {
         OwnerFiles.createDirectories(options.directory());
@@ -120,7 +120,7 @@ final class RollingFile implements Closeable {
         }
     }
 
-    /** Returns the number of files begun. */
+    /** Returns the number of files that were begun. */
     long files() {
         return files;
     }

@@ -4,10 +4,11 @@ import dev.tollbooth.internal.report.HostName;
 import java.time.Instant;
 
 /**
- * The process that writes files. Host and process number don't identify it: a restarted container has the same ones.
+ * The process that writes files. Its start time is part of its identity, because a restarted container has the same
+ * host and process number.
  *
- * @param prefix the prefix of its files' names
- * @param startMillis its start, milliseconds since 1970 UTC; older files belong to another process
+ * @param prefix the prefix of the names of the process's files
+ * @param startMillis the start of the process, milliseconds since 1970 UTC; older files belong to another process
  */
 record WriterProcess(String prefix, long startMillis) {
 

@@ -3,8 +3,8 @@ package dev.tollbooth.internal.http;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 
 /**
- * The time that the thread of one request has waited for its client. If it is too long, the thread is interrupted,
- * which closes the connection that it reads or writes.
+ * The time that the thread of one request has waited for its client. If the time is too long, the thread is
+ * interrupted. The interrupt closes the connection that the thread reads or writes.
  *
  * <p>Thread-safe.
  */
@@ -23,9 +23,9 @@ final class ClientWait implements Runnable {
     private long waited;
 
     /**
-     * Makes the wait of a request that {@code thread} serves, and begins it.
+     * Begins the wait of a request that {@code thread} serves.
      *
-     * @param patienceNanos the time after which the thread is interrupted
+     * @param patienceNanos the total time of waiting after which the thread is interrupted
      */
     ClientWait(Thread thread, long patienceNanos) {
         this.thread = thread;
@@ -39,7 +39,7 @@ final class ClientWait implements Runnable {
         since = System.nanoTime();
     }
 
-    /** Ends a wait; the next work is not limited. */
+    /** Ends a wait; the time until the next {@link #begin} does not count. */
     synchronized void end() {
         if (waiting) {
             waiting = false;
@@ -52,7 +52,7 @@ final class ClientWait implements Runnable {
         waited = 0;
     }
 
-    /** Checks whether the client has used up its time. */
+    /** Interrupts the thread if the client has used up its time. */
     @Override
     public synchronized void run() {
         if (waiting && waited + System.nanoTime() - since > patienceNanos) {

@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** A body that is written while it is produced, so that no response is in memory as a whole. */
+/** A body that is written while it is produced, so that a large response is never in memory as a whole. */
 @FunctionalInterface
 public interface HttpBody {
 
     /** Writes the body. */
     void writeTo(OutputStream out) throws IOException;
 
-    /** Writes the body, compressed. */
+    /** Writes the body, compressed by gzip. */
     default void writeGzipTo(OutputStream out) throws IOException {
         try (CompressedStream compressed = new CompressedStream(out)) {
             writeTo(compressed);
@@ -19,7 +19,7 @@ public interface HttpBody {
         }
     }
 
-    /** A compressing stream that frees its native memory in any case; the stream below stays open. */
+    /** A compressing stream whose close frees its native memory and leaves the stream below open. */
     final class CompressedStream extends GZIPOutputStream {
 
         private static final int BUFFER = 8_192;
@@ -28,7 +28,7 @@ public interface HttpBody {
             super(out, BUFFER);
         }
 
-        /** Writes nothing more, because a failed body must not look complete. */
+        /** Frees the native memory. Writes nothing, because a failed body must not look complete. */
         @Override
         public void close() {
             def.end();

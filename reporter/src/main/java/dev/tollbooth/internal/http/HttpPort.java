@@ -15,11 +15,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A port by the JDK's HTTP server, for the page and for Prometheus. Each connection has one request. Its response is
- * written while it is produced, and large ones one at a time.
+ * A port that uses the JDK's HTTP server, for the page and for Prometheus. Each connection has one request. A response
+ * is written while it is produced. Large responses are sent one at a time.
  *
- * <p>The JDK's server drops a connection when its response is complete, or when an exception leaves {@link #serve}. A
- * connection that is closed in another way stays in its tables forever, with its buffers. So nothing here closes an
+ * <p>The JDK's server drops a connection when its response is complete, or when an exception leaves {@link #serve}. If
+ * a connection is closed in another way, the server keeps its entry and buffers forever. So nothing here closes an
  * exchange: every failure throws.
  *
  * <p>Thread-safe.
@@ -28,7 +28,7 @@ public final class HttpPort implements AutoCloseable {
 
     private static final int BACKLOG = 64;
     private static final int MOST_BODY = 4_096;
-    /** The length of a response without a body, for the JDK's server. */
+    /** The length that tells the JDK's server that a response has no body. */
     private static final int NO_BODY = -1;
 
     private static final int CHUNKED = 0;
@@ -54,7 +54,7 @@ public final class HttpPort implements AutoCloseable {
     private final RequestHandler handler;
     private final Consumer<Throwable> failures;
     private final Semaphore large = new Semaphore(1, true);
-    /** The failure for a full heap, created in advance. */
+    /** The exception that leaves a request unanswered, created in advance because the heap may be full. */
     private final IOException unanswered = new IOException("the request is not answered");
 
     private HttpPort(
@@ -77,7 +77,7 @@ public final class HttpPort implements AutoCloseable {
      *
      * @param host a name or address of this machine
      * @param port the port; 0 for any free one
-     * @throws IOException if there is no such host
+     * @throws IOException if the host is unknown
      */
     public static InetSocketAddress address(String host, int port) throws IOException {
         InetAddress address = host.equals("localhost") ? InetAddress.getLoopbackAddress() : InetAddress.getByName(host);
@@ -90,7 +90,7 @@ public final class HttpPort implements AutoCloseable {
      * @param name the name of its threads
      * @param address the result of {@link #address}
      * @param origins rejects requests before {@code handler} sees them
-     * @param failures counts failures of our own
+     * @param failures counts Tollbooth's own failures
      * @throws IOException if the port can't be opened
      */
     public static HttpPort open(
@@ -214,7 +214,10 @@ public final class HttpPort implements AutoCloseable {
         }
     }
 
-    /** Writes the body, and ends it only if it is complete, or the client would accept a part. */
+    /**
+     * Writes the body. Ends it only if it is complete, because otherwise the client would take a part for the whole
+     * body.
+     */
     private void send(HttpBody body, boolean compresses, ResponseStream out) throws IOException {
         try {
             if (compresses) {
@@ -239,7 +242,7 @@ public final class HttpPort implements AutoCloseable {
         }
     }
 
-    /** Closes the port; waiting clients get no answer. */
+    /** Closes the port; clients that wait get no answer. */
     @Override
     public void close() {
         server.stop(0);

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param method the method, such as {@code GET}
  * @param path the path without the query
- * @param rawQuery the query as it came; null without one
- * @param headers returns the value of a header, several values joined by commas; null if missing
+ * @param rawQuery the query as received, not decoded; null if there is none
+ * @param headers returns the value of a header; several values are joined by commas; null if the header is missing
  * @param body the text of the body
- * @param isLocal whether it came over loopback, whatever the port listens on
+ * @param isLocal whether the request came over loopback
  */
 public record HttpRequest(
         String method,
@@ -30,18 +30,21 @@ public record HttpRequest(
         return headers.apply(name);
     }
 
-    /** Returns whether the list in a header, such as {@code Accept}, contains this word. */
+    /** Returns whether the value of a header, such as {@code Accept}, contains {@code word}. */
     public boolean accepts(String header, String word) {
         String given = header(header);
         return given != null && given.contains(word);
     }
 
-    /** Returns whether the client wants to change something. */
+    /** Returns whether the method is POST, by which clients change something. */
     public boolean isPost() {
         return method.equals("POST");
     }
 
-    /** Returns the decoded parameters of the query; an invalid escape makes an empty value. */
+    /**
+     * Returns the parameters of the query with decoded values. A value with an invalid escape is empty; parameters
+     * without {@code =} are left out.
+     */
     public Map<String, String> query() {
         Map<String, String> parameters = new HashMap<>();
         for (String each : rawQuery == null ? new String[0] : rawQuery.split("&", -1)) {

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * An HTTP response.
  *
- * <p>Thread-safe: immutable, except a body that is written once.
+ * <p>Thread-safe if its body is: everything else is immutable.
  *
  * @param status the HTTP status
- * @param headers the headers, besides the headers of every response
- * @param body the body, null for none
+ * @param headers the headers besides those that every response has
+ * @param body the body; null if there is none
  */
 public record HttpResponse(
         int status, Map<String, String> headers, @Nullable HttpBody body) {
@@ -34,7 +34,7 @@ public record HttpResponse(
         return new HttpResponse(status, Map.of("Content-Type", "application/json; charset=utf-8"), body);
     }
 
-    /** Returns a response with a reason; {@code text} is our own and needs no escapes. */
+    /** Returns an error response in JSON; {@code text} must not need escapes. */
     public static HttpResponse error(int status, String text) {
         byte[] json = ("{\"error\":\"" + text + "\"}").getBytes(StandardCharsets.UTF_8);
         return json(status, out -> out.write(json));
@@ -47,7 +47,7 @@ public record HttpResponse(
         return new HttpResponse(status, all, body);
     }
 
-    /** Returns the body as text, for small responses. */
+    /** Returns the body as text; empty if there is none. For small responses only. */
     public String text() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         if (body != null) {

@@ -16,10 +16,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of a port: at most {@value #THREADS} daemons, created by requests, and {@value #WAITING} waiting
- * requests. The newest of these is next, because clients of old ones have often gone; one that has waited for {@value
- * #PATIENCES} times the patience with a client is dropped. A client that keeps its thread waiting for too long is
- * disconnected ({@link ClientWait}).
+ * The threads of a port: at most {@value #THREADS} daemon threads, created on demand. At most {@value #WAITING}
+ * requests wait for a thread. The newest one is next, because the clients of old requests have often gone. A request is
+ * dropped if it has waited {@value #PATIENCES} times as long as a thread waits for a client. A client that keeps its
+ * thread waiting for too long is disconnected ({@link ClientWait}).
  *
  * <p>The JDK's server drops the connection of a request that fails or finds no thread ({@link #forget}). Thread-safe.
  */
@@ -29,7 +29,7 @@ final class HttpThreads implements Executor, AutoCloseable {
     private static final int WAITING = 256;
     private static final int KEEP_SECONDS = 5;
     private static final int PATIENCES = 4;
-    /** The number of checks before a client's time is up. */
+    /** The number of checks within the time that a client has. */
     private static final int LOOKS = 10;
 
     private static final class NewestFirst extends LinkedBlockingDeque<Runnable> {
@@ -52,7 +52,7 @@ final class HttpThreads implements Executor, AutoCloseable {
     private final Consumer<Throwable> failures;
     private final Map<Thread, ClientWait> waits = new ConcurrentHashMap<>();
 
-    /** Makes threads with this {@code name}; {@code failures} counts exceptions of requests. */
+    /** Makes a pool of threads with this {@code name}; {@code failures} counts exceptions of requests. */
     HttpThreads(String name, long patienceNanos, Consumer<Throwable> failures) {
         ThreadFactory threads = task -> DaemonThread.of(task, name);
         this.patienceNanos = patienceNanos;
@@ -66,7 +66,10 @@ final class HttpThreads implements Executor, AutoCloseable {
         clock.allowCoreThreadTimeOut(true);
     }
 
-    /** Runs a request of the JDK's server; throws nothing, because that would end the server's own thread. */
+    /**
+     * Runs a request of the JDK's server on a thread of this pool. Throws nothing, because an exception would end the
+     * server's own thread.
+     */
     @Override
     public void execute(Runnable request) {
         long since = System.nanoTime();
@@ -122,8 +125,9 @@ final class HttpThreads implements Executor, AutoCloseable {
     }
 
     /**
-     * Makes the JDK's server close a request's connection: a read on an interrupted thread closes it. Otherwise the
-     * server would keep an unanswered connection forever, and it has no other way to close one.
+     * Makes the JDK's server close a request's connection, by running the request on an interrupted thread. Its first
+     * read closes the connection. The server has no other way to close an unanswered connection, and would keep it
+     * forever.
      */
     private static void forget(Runnable request) {
         Thread.currentThread().interrupt();
@@ -136,12 +140,12 @@ final class HttpThreads implements Executor, AutoCloseable {
         }
     }
 
-    /** Returns the nanoseconds that a thread may wait for a client, or for another request to end. */
+    /** Returns the nanoseconds that a thread waits for a client, or for another large response to end. */
     long patienceNanos() {
         return patienceNanos;
     }
 
-    /** Returns the wait of this thread's request. */
+    /** Returns the wait of the request that the current thread serves. */
     ClientWait current() {
         return Objects.requireNonNull(waits.get(Thread.currentThread()), "no request runs here");
     }

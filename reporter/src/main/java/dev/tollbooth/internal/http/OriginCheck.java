@@ -4,14 +4,14 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * A check that rejects requests that another site makes a browser send: directly from its page, or under a name that
- * resolves to this machine (DNS rebinding).
+ * A check that rejects requests that another site makes a browser send. The site may send them from its own page, or
+ * under a name that it resolves to this machine (DNS rebinding).
  *
  * <p>Thread-safe: immutable.
  */
 public final class OriginCheck {
 
-    /** The form of an address, which can't resolve to another machine. */
+    /** The form of an IP address; unlike a name, it can't be made to resolve to this machine. */
     private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.%]+]");
 
     private static final Pattern PORT = Pattern.compile(":\\d{1,5}$");
@@ -34,8 +34,8 @@ public final class OriginCheck {
     }
 
     /**
-     * Returns a check for a port that programs read. Beyond loopback they may use any name, and anyone who reaches the
-     * port may read it. So the name counts only for requests over loopback, for example from a local browser.
+     * Returns a check for a port that programs read. Anyone who reaches the port from another machine may read it,
+     * under any name. So the name is checked only for requests over loopback, for example from a local browser.
      *
      * @param host the name under which the port was opened
      */
@@ -65,8 +65,8 @@ public final class OriginCheck {
     }
 
     /**
-     * Rejects a request unless the browser says that the port's own page sends it, because a cookie alone proves
-     * nothing.
+     * Rejects a request without the headers by which a browser names the page that sends it, because a cookie alone
+     * proves nothing. {@link #check} must have accepted the request, which verifies these headers.
      *
      * @throws Refusal if the request is rejected
      */
@@ -76,7 +76,7 @@ public final class OriginCheck {
         }
     }
 
-    /** Returns whether the user follows a link to the page, which replaces the other site. */
+    /** Returns whether the user follows a link to the page. The page then replaces the other site's. */
     private static boolean isLink(HttpRequest request) {
         return request.method().equals("GET")
                 && request.path().equals("/")

@@ -2,13 +2,13 @@ package dev.tollbooth.internal.http;
 
 import java.util.Map;
 
-/** A rejected request, with the status and the reason for its client. */
+/** An exception that rejects a request, with the status and the reason for its client. */
 public final class Refusal extends Exception {
 
     private final int status;
     private final int retrySeconds;
 
-    /** Makes a final rejection; {@code text} is our own. */
+    /** Makes a final rejection; {@code text} must not need escapes in JSON. */
     public Refusal(int status, String text) {
         this(status, text, 0);
     }

@@ -7,13 +7,13 @@ import java.io.IOException;
 public interface RequestHandler {
 
     /**
-     * Returns the response; its body is written afterwards, on the same thread.
+     * Returns the response. Its body is written afterwards, on the same thread.
      *
      * @throws Refusal if the request is rejected
      */
     HttpResponse respond(HttpRequest request) throws IOException, Refusal;
 
-    /** Returns whether the response may be large; a port produces one large response at a time. */
+    /** Returns whether the response may be large. A port produces one large response at a time. */
     default boolean isLarge(HttpRequest request) {
         return false;
     }

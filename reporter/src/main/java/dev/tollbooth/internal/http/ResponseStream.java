@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * A stream that writes a response in small pieces, and knows whether the connection to the client broke.
- * Not thread-safe.
+ * A stream that writes a response in small pieces, and records whether the connection to the client broke. Not
+ * thread-safe.
  *
- * <p>The pieces are small because the JDK's server keeps a buffer for each connection, of twice the largest write.
+ * <p>The pieces are small because the JDK's server keeps a buffer of twice the largest write for each connection.
  */
 final class ResponseStream extends OutputStream {
 
@@ -47,7 +47,7 @@ final class ResponseStream extends OutputStream {
         }
     }
 
-    /** Ends the response, once it is complete. */
+    /** Ends the response. Called only when it is complete. */
     @Override
     public void close() throws IOException {
         wait.begin();

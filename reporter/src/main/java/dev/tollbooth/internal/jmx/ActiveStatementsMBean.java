@@ -46,7 +46,7 @@ final class ActiveStatementsMBean {
         return bean.build();
     }
 
-    /** Adds the counts of memory.query-limit, if it is set. */
+    /** Adds the figures of {@code memory.query-limit}. */
     private static void limited(OpenMBean.Builder bean, QueryLimit limit) {
         bean.attribute(
                         "QueryLimitBytes",

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param failures Tollbooth's own failures
  * @param problems the problems of settings
  * @param reporter windows and sinks; null without a reporter, and then no MBean shows them
- * @param memory the memory of the parts; null if it is not watched, and then no MBean shows it
- * @param budgets the budgets of users; without any, no MBean shows them
+ * @param memory the memory of Tollbooth's parts; null if it is not watched, and then no MBean shows it
+ * @param budgets the budgets of users; if there are none, no MBean shows them
  * @param openMetrics writes all metrics as OpenMetrics text
- * @param facts the settings and facts of its creation
+ * @param facts the settings and facts of the instance
  */
 public record ExposedInstance(
         StatementTable statements,

@@ -6,12 +6,12 @@ import dev.tollbooth.internal.memory.MemoryTrace;
 import dev.tollbooth.internal.memory.MemoryTraceManager;
 
 /**
- * The figures of the MBean {@code Memory}.
+ * The sources of the MBean {@code Memory}.
  *
  * @param traces the memory tree
- * @param recorder the memory that is still referenced
- * @param limit the limit
- * @param refresh measures now instead of at the next period
+ * @param recorder the measurements of memory that is still referenced
+ * @param limit the limit on the calculated memory, {@code memory.limit}
+ * @param refresh updates the memory tree now instead of at the next period
  */
 public record ExposedMemory(
         MemoryTraceManager traces, HeapProfileRecorder recorder, MemoryLimit limit, Runnable refresh) {

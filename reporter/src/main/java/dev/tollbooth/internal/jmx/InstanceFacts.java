@@ -9,8 +9,8 @@ import java.util.function.Supplier;
  * The settings and facts of one instance, for its MBeans.
  *
  * @param settings every setting
- * @param ignoredSettings settings that are not in force
- * @param topRows the most rows of a table, at least 1
+ * @param ignoredSettings settings from outside the code that have no effect
+ * @param topRows the most rows of a table; at least 1
  * @param version Tollbooth's version
  * @param build returns the commit of the build
  * @param started the time of the instance's creation

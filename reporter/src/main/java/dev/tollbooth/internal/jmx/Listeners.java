@@ -11,7 +11,7 @@ import javax.management.NotificationListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The listeners of an MBean; reports whether there is one at all.
+ * The listeners to the notifications of an MBean.
  *
  * <p>Thread-safe.
  */
@@ -33,7 +33,7 @@ final class Listeners implements NotificationEmitter {
     private final Runnable changed;
     private final List<Entry> entries = new CopyOnWriteArrayList<>();
 
-    /** Makes an empty list; {@code changed} is called after each change. */
+    /** Makes an empty list; {@code changed} runs after each change of the list. */
     Listeners(MBeanNotificationInfo[] kinds, Runnable changed) {
         this.kinds = List.of(kinds);
         this.changed = changed;
@@ -46,7 +46,7 @@ final class Listeners implements NotificationEmitter {
     /**
      * Sends a notification to each listener.
      *
-     * @throws RuntimeException if a listener throws, after all others have received it
+     * @throws RuntimeException if a listener throws; all others have received the notification then
      */
     void send(Notification notification) {
         RuntimeException first = null;

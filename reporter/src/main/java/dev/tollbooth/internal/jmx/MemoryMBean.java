@@ -159,7 +159,7 @@ final class MemoryMBean {
         node.children().forEach(child -> add(nodes, path + "/", child));
     }
 
-    /** A writer of a picture to a file that a client of the MBean names; only another picture may be replaced. */
+    /** A writer of a picture to a file that a client of the MBean names. It replaces no file except another SVG. */
     private static final class SvgFile {
 
         private static final byte[] BEGIN = "<svg ".getBytes(StandardCharsets.US_ASCII);
@@ -170,7 +170,7 @@ final class MemoryMBean {
          * Writes {@code svg} to {@code path}.
          *
          * @return the absolute path
-         * @throws IllegalArgumentException if it can't be written; the message has path and reason
+         * @throws IllegalArgumentException if the file can't be written; the message has path and reason
          */
         static String write(String path, String svg) {
             try {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An MBean that also sends notifications.
  *
- * <p>Thread-safe where its parts are.
+ * <p>Thread-safe if its parts are.
  */
 final class NotifyingMBean implements DynamicMBean, NotificationEmitter {
 

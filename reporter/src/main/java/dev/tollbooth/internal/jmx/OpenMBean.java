@@ -27,9 +27,9 @@ import javax.management.openmbean.OpenType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An MBean described attribute by attribute, each with its open type and a sentence for people.
+ * An MBean that is built from attributes and operations. Each has an open type and a description for people.
  *
- * <p>Thread-safe where the called methods are.
+ * <p>Thread-safe if the functions of its attributes and operations are.
  */
 final class OpenMBean implements DynamicMBean {
 
@@ -211,7 +211,7 @@ final class OpenMBean implements DynamicMBean {
             return this;
         }
 
-        /** Adds kinds of notifications; the caller has to send them. */
+        /** Describes kinds of notifications; the caller has to send them. */
         Builder notifications(MBeanNotificationInfo[] kinds) {
             notificationInfos.addAll(List.of(kinds));
             return this;

@@ -22,7 +22,7 @@ import javax.management.openmbean.TabularType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A converter from rows to JMX tabular data with an index, by which exporters distinguish the rows.
+ * A converter from rows to JMX tabular data. Exporters distinguish the rows by the values of the index columns.
  *
  * <p>Thread-safe: immutable.
  *
@@ -56,17 +56,20 @@ final class OpenTable<R> {
         return type;
     }
 
-    /** Returns milliseconds to the microsecond, which is finer than a bucket. */
+    /** Returns {@code nanos} in milliseconds, rounded to microseconds. */
     static double millis(long nanos) {
         return Math.round(nanos / 1e3) / 1e3;
     }
 
-    /** Returns a bound of a bucket; {@link Long#MAX_VALUE} for the last one's upper bound, 2^64-1. */
+    /**
+     * Returns a bound of a bucket in picoseconds; {@link Long#MAX_VALUE} for the upper bound of the last bucket,
+     * 2^64-1.
+     */
     static long picos(long unsigned) {
         return unsigned < 0 ? Long.MAX_VALUE : unsigned;
     }
 
-    /** Returns the rows in their order; of two rows with the same index values the first. */
+    /** Returns the rows in their order. Of several rows with the same index values, only the first is included. */
     TabularDataSupport with(List<R> rows) {
         TabularDataSupport data = new TabularDataSupport(type);
         for (R row : rows) {
@@ -121,7 +124,7 @@ final class OpenTable<R> {
             return this;
         }
 
-        /** Adds the columns of figures, by the catalogue's names for MBeans; times are in picoseconds. */
+        /** Adds a column for each figure, under {@link Figure#column()}; times are in picoseconds. */
         Builder<R> figures(List<Figure> all) {
             for (Figure figure : all) {
                 boolean time = figure.unit() == FigureUnit.NANOS;
@@ -146,7 +149,7 @@ final class OpenTable<R> {
             return value != null && openType == SimpleType.INTEGER ? Integer.valueOf(value.intValue()) : value;
         }
 
-        /** Adds columns of times in milliseconds for people. */
+        /** Adds a column in milliseconds for each figure of time, for people. */
         Builder<R> millis(Figure... all) {
             for (Figure figure : all) {
                 String columnName =

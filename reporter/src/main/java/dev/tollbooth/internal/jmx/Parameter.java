@@ -6,10 +6,10 @@ import javax.management.openmbean.SimpleType;
 /**
  * A parameter of an MBean's operation.
  *
- * @param name its name
- * @param description the expected value
- * @param openType its type for clients
- * @param javaType the class of its values
+ * @param name the name of the parameter
+ * @param description the expected value, in words for people
+ * @param openType the type that clients see
+ * @param javaType the class of the values
  */
 record Parameter(String name, String description, OpenType<?> openType, Class<?> javaType) {
 

@@ -34,10 +34,11 @@ public final class Registration implements AutoCloseable {
     }
 
     /**
-     * Registers the MBeans of {@code instance}; if the name is taken, as {@code name-2}, {@code name-3}, which is
-     * logged.
+     * Registers the MBeans of {@code instance} under {@code name}. If it is taken, uses {@code name-2}, {@code name-3}
+     * and so on, and logs that.
      *
-     * @throws JMException if the server rejects them for another reason, or after a thousand taken names
+     * @throws JMException if the server rejects them for another reason, or if all names up to {@code name-999} are
+     *     taken
      */
     public static Registration register(MBeanServer server, String name, ExposedInstance instance) throws JMException {
         Map<String, DynamicMBean> beans = beans(instance);

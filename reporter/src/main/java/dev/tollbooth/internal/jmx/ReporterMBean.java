@@ -18,7 +18,10 @@ import java.util.Set;
 /** The MBean {@code Reporter}: the sinks of reports, and their state. */
 final class ReporterMBean {
 
-    /** The reasons why any sink misses a report; reasons that a sink gives itself are shown beside them. */
+    /**
+     * The reasons for drops that have a row for each sink, even if nothing was dropped. Other reasons have a row only
+     * if the sink counts them.
+     */
     private static final Set<DropReason> OF_EACH_SINK = Collections.unmodifiableSet(EnumSet.of(
             DropReason.SINK_BUSY, DropReason.SINK_TIMEOUT, DropReason.SINK_FAILED, DropReason.SINK_BACKED_OFF));
 

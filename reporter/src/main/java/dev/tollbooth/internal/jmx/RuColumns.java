@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of the MBean {@code TopRU}, and the content of its notifications. */
+/** The tables of the MBean {@code TopRU} and of its notifications. */
 final class RuColumns {
 
     private RuColumns() {}
@@ -209,7 +209,10 @@ final class RuColumns {
                 .build();
     }
 
-    /** Returns the request units: 0 for an empty window, unless its statements have unknown ones. */
+    /**
+     * Returns the request units of a report; null if they are unknown or have several sources. A report without records
+     * has 0, unless its statements' request units are unknown.
+     */
     private static @Nullable Double ru(Report report) {
         Figures spent = ReportContents.spent(report);
         if (spent != Figures.NONE) {

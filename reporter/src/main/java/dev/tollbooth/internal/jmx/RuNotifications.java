@@ -11,8 +11,8 @@ import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A listener that sends a notification for each report and each change of a plan while there is a listener; otherwise
- * it subscribes to no report.
+ * A source of notifications about each report and each change of a plan. It listens to the reporter only while the
+ * MBean has listeners.
  *
  * <p>Thread-safe.
  */
@@ -21,7 +21,7 @@ final class RuNotifications {
     static final String REPORT = "dev.tollbooth.report";
     static final String PLAN_CHANGE = "dev.tollbooth.plan-change";
 
-    /** The types of the notifications, created with the first listener. */
+    /** The tables that describe the content of notifications, created with the first listener. */
     private record Forms(OpenTable<Report> reports, OpenTable<PlanChange> planChanges) {}
 
     private final Reporter reporter;

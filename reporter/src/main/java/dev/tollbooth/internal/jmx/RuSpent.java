@@ -16,15 +16,15 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The request units of one key, or one user, over several windows.
+ * The request units of one row, over several windows.
  *
  * <p>Not thread-safe: made for one read.
  */
 final class RuSpent {
 
     /**
-     * The identity of a row. The scope tells others from users, because a user may have any name. The origin is empty
-     * in rows of all origins, and in rows of executions without an origin.
+     * The identity of a row. The scope distinguishes others from users, because a user may have any name. The origin is
+     * empty in rows that include all origins, and in rows of executions without an origin.
      */
     record Key(
             String user,
@@ -75,8 +75,8 @@ final class RuSpent {
     }
 
     /**
-     * Adds up the records of {@code windows} by the key that {@code by} returns; the most request units first, at most
-     * {@code limit} rows.
+     * Adds up the records of {@code windows} by the key that {@code by} returns. Returns at most {@code limit} rows,
+     * those with the most request units first.
      */
     static List<RuSpent> top(List<Window> windows, Function<RuRecord, Key> by, int limit) {
         Map<Key, RuSpent> sums = new LinkedHashMap<>();
@@ -90,8 +90,8 @@ final class RuSpent {
     }
 
     /**
-     * Adds up the records of {@code windows} by user, the most request units first. Users beyond {@code limit} are in
-     * the row of all others of their source, so the rows add up to the total.
+     * Adds up the records of {@code windows} by user. Returns the rows with the most request units first. Users beyond
+     * {@code limit} are added to the row of all others with their source, so the rows add up to the total.
      */
     static List<RuSpent> topUsers(List<Window> windows, int limit) {
         List<RuSpent> users = top(windows, Key::ofUser, Integer.MAX_VALUE);
@@ -104,7 +104,8 @@ final class RuSpent {
     }
 
     /**
-     * Adds up the records of {@code windows} by user and origin; no rows if request units are not counted by origin.
+     * Adds up the records of {@code windows} by user and origin. Returns at most {@code limit} rows, those with the
+     * most request units first; none if request units are not counted by origin.
      */
     static List<RuSpent> topOrigins(List<Window> windows, int limit) {
         Map<Key, RuSpent> sums = new LinkedHashMap<>();

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.jmx;
 /**
  * A setting for the MBean {@code Settings}.
  *
- * @param key its full name
+ * @param key the full name of the setting
  * @param value the value in force; never a secret
  * @param origin the place of the value, such as {@code default} or {@code environment}
  */

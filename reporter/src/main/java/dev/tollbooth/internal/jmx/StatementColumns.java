@@ -85,7 +85,7 @@ final class StatementColumns {
                 .build();
     }
 
-    /** Returns the columns of figures since a reader's last call. */
+    /** Returns the table of figures since a reader's last call. */
     static OpenTable<StatementRecord> since() {
         OpenTable.Builder<StatementRecord> table = OpenTable.of(
                 "Since",
@@ -122,7 +122,7 @@ final class StatementColumns {
                 .toArray();
     }
 
-    /** Returns the columns of figures by origin. */
+    /** Returns the table of figures by origin. */
     static OpenTable<OriginRow> origins() {
         OpenTable.Builder<OriginRow> table = OpenTable.of(
                 "Origins", "statements by origin", OriginRow::figures, List.of("schema", "digest", "origin"));

@@ -33,7 +33,7 @@ import javax.management.openmbean.TabularData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The MBean {@code Statements}: the costs of every statement.
+ * The MBean {@code Statements}: the figures of every statement.
  *
  * <p>Thread-safe. Each read is one coherent copy of the statement table.
  */
@@ -223,7 +223,8 @@ final class StatementsMBean {
     }
 
     /**
-     * Returns the top rows. A quantile walks over the buckets, so it is computed once per row, not once per comparison.
+     * Returns at most {@code limit} rows, the highest {@code figure} first. The figure is computed once per row,
+     * because a quantile walks over the buckets.
      */
     private List<StatementSnapshot> top(Figure figure, int limit) {
         record Ranked(double rank, StatementSnapshot row) {}

@@ -4,11 +4,12 @@ import dev.tollbooth.internal.time.LatencyBuckets;
 
 /**
  * A table that maps {@link LatencyBuckets} to base-2 exponential buckets of scale 4, 16 per power of two. Each latency
- * bucket has a bucket of its own, so the counts are identical, and a backend computes the same sums.
+ * bucket maps to a bucket of its own, so no counts are merged.
  *
- * <p>The index is OpenTelemetry's: bucket {@code (2^(index/16), 2^((index+1)/16)]} in seconds contains the upper bound
- * of ours, so it is {@code ceil(log2(high) * 16) - 1}. Prometheus counts a bucket by its upper bound, one more. The
- * mapping is a table, because 1 s lies on a bound and a logarithm of doubles may round either way.
+ * <p>The index is OpenTelemetry's. The bucket {@code (2^(index/16), 2^((index+1)/16)]} in seconds contains the upper
+ * bound of the latency bucket, so the index is {@code ceil(log2(high) * 16) - 1}. Prometheus numbers a bucket by its
+ * upper bound, which is one more. The mapping is a table, because 1 s lies on a bound and a logarithm of doubles may
+ * round either way.
  *
  * <p>Thread-safe: constants only.
  */

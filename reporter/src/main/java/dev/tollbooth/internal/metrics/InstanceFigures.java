@@ -24,14 +24,14 @@ import java.util.function.Supplier;
 /**
  * The figures of an instance about itself.
  *
- * @param statements its table
- * @param sessions its connections
- * @param exemplars executions with their traces
+ * @param statements the statement table
+ * @param sessions the open connections
+ * @param exemplars the executions that are kept as examples, with their traces
  * @param drops the drops of reports
- * @param failures caught failures of our own
+ * @param failures Tollbooth's own failures, by place
  * @param budgets the budgets of users
- * @param memory returns the calculated bytes of each component
- * @param memoryLimitBytes the limit of their sum
+ * @param memory returns the memory tree, with the calculated bytes of each component
+ * @param memoryLimitBytes the limit on the sum of these bytes
  */
 public record InstanceFigures(
         StatementTable statements,
@@ -43,10 +43,10 @@ public record InstanceFigures(
         Supplier<MemoryTrace> memory,
         long memoryLimitBytes) {
 
-    /** The name of the metric that counts executions without a row of their own. */
+    /** The name of the metric that counts executions without room in the statement table. */
     public static final String LOST = "tollbooth.lost";
 
-    /** The name of the metric that counts figures left out of reports. */
+    /** The name of the metric that counts how often something was left out of reports. */
     public static final String DROPS = "tollbooth.drops";
 
     /** Appends the present metrics. */
@@ -81,7 +81,10 @@ public record InstanceFigures(
         gauge(metrics, "tollbooth.connections", "{connection}", "Open connections", sessions.size());
     }
 
-    /** Adds a series for each component, even without a node, because the limit applies to their sum. */
+    /**
+     * Adds a series for each component, with 0 if the memory tree lacks it, because the limit applies to the sum of
+     * all.
+     */
     private void addMemory(List<Metric> metrics) {
         MemoryTrace root = memory.get();
         List<MetricPoint> points = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.util.List;
  * @param name OpenTelemetry's name, such as {@code db.client.operation.duration}
  * @param kind the kind of its values
  * @param unit the UCUM unit, such as {@code s}, {@code By} or {@code {row}}
- * @param description one sentence without a full stop
+ * @param description a short text without a full stop
  * @param points one point per series
  */
 public record Metric(String name, MetricKind kind, String unit, String description, List<MetricPoint> points) {

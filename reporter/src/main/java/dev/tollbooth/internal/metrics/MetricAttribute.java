@@ -8,7 +8,7 @@ public final class MetricAttribute {
     public static final String SUMMARY = "db.query.summary";
     public static final String OPERATION = "db.operation.name";
     public static final String COLLECTION = "db.collection.name";
-    /** The normalized text, which is added only on request and is never a label of Prometheus. */
+    /** The normalized text of a statement. Only series by digest have it; Prometheus never gets it as a label. */
     public static final String TEXT = "db.query.text";
 
     public static final String SERVER_ADDRESS = "server.address";
@@ -16,7 +16,7 @@ public final class MetricAttribute {
     public static final String SERVER_PORT = "server.port";
 
     public static final String ERROR_TYPE = "error.type";
-    /** The database's code of an error, if there is one; then it is the error's type, too. */
+    /** The database's code of an error, if there is one. The attribute {@link #ERROR_TYPE} then has the same value. */
     public static final String STATUS_CODE = "db.response.status_code";
 
     public static final String INSTANCE = "tollbooth.instance";
@@ -31,12 +31,15 @@ public final class MetricAttribute {
     public static final String ADVICE = "tollbooth.advice";
     /** A part of the memory tree. */
     public static final String COMPONENT = "tollbooth.component";
-    /** OpenTelemetry's mark of the series of all others, which is true. */
+    /** OpenTelemetry's mark of a series that adds up other series; its value is {@code true}. */
     public static final String OVERFLOW = "otel.metric.overflow";
-    /** The number of keys that have lost their series so far, on the series that continues to count them. */
+    /**
+     * The number of times so far that keys have lost their series. The series that adds up the counts of such keys has
+     * it.
+     */
     public static final String LEFT = "tollbooth.left";
 
-    /** The resource attribute whose value is a number. */
+    /** A resource attribute whose value is a number. */
     private static final String PROCESS_ID = "process.pid";
 
     private MetricAttribute() {}

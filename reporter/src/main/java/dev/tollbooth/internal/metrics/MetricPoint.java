@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param attributes names of {@link MetricAttribute} in a fixed order, with their values
  * @param startEpochMillis the start of counting, milliseconds since 1970 UTC; meaningless for a gauge
- * @param value the sum of a counter or of the counted values, or the value of a gauge, in the metric's unit
+ * @param value the sum so far, or the value of a gauge, in the metric's unit
  * @param count the number of counted values; 0 for counters and gauges
  * @param histogram the latencies; empty for other kinds
  * @param exemplars executions among the latencies, in the order of their ends; at most one per decade

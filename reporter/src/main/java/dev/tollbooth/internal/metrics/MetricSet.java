@@ -8,13 +8,13 @@ import java.util.Map;
  * All metrics of one instance at one time. Thread-safe: immutable.
  *
  * @param epochMillis the time of reading, milliseconds since 1970 UTC
- * @param attributes the attributes of all series: instance, database
+ * @param attributes the attributes that all series have: instance and database
  * @param statements the sums of all statements, without their latencies
  * @param metrics the metrics in a fixed order, each name once
  */
 public record MetricSet(long epochMillis, Map<String, String> attributes, Figures statements, List<Metric> metrics) {
 
-    /** The bytes of a point and its place in a list; attributes and histogram mostly belong to the series. */
+    /** The bytes of a point and its place in a list. Most points share attributes and histogram with their series. */
     private static final long POINT_BYTES = 64;
     /** The bytes of a point's own attributes. */
     private static final long ATTRIBUTES_BYTES = 500;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of statements by origin: a series for each of the top N origins, one for the others, and one without a
- * name for executions without an origin. Before the first named origin it shows nothing.
+ * name for executions without an origin. There are no metrics before the first named origin.
  *
  * <p>Not thread-safe: guarded by its {@link StatementSeries}.
  */
@@ -29,7 +29,7 @@ final class OriginSeries {
         this.without = new Series(Map.of(), beganEpochMillis);
     }
 
-    /** Adds the growth of one row, and its parts by origin. */
+    /** Adds the growth of one row of the statement table, and its parts by origin. */
     void add(Figures row, List<OriginTotals> origins, @Nullable String ruSource) {
         Figures rest = row;
         for (OriginTotals origin : origins) {
@@ -47,7 +47,7 @@ final class OriginSeries {
         without.figures.add(rest);
     }
 
-    /** Ends a read. */
+    /** Ends a read, and decides which origins have a series. */
     void rank(long nowNanos, long nowEpochMillis) {
         board.rank(nowNanos, nowEpochMillis);
     }

@@ -6,7 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A converter of metric names to Prometheus' names: with underscores, then the unit, then {@code _total} for counters.
+ * A converter of metric names to Prometheus' names. They have underscores instead of dots, then the unit, then {@code
+ * _total} for counters.
  */
 public final class PrometheusNames {
 
@@ -38,9 +39,10 @@ public final class PrometheusNames {
     }
 
     /**
-     * Returns the labels of a series: first the common labels, then its own. Texts are no labels. The series of all
-     * others has the label {@code others}, which is {@code true}, or {@code left-} with the number of series that have
-     * left. Unprintable characters are escaped, except line feeds, which each format escapes itself.
+     * Returns the labels of a series: first the common labels, then its own. The text of a statement is left out. The
+     * series of all others has the label {@code others} with the value {@code true}. The series of keys that have left
+     * has {@code left-} and the value of {@link MetricAttribute#LEFT} there. Unprintable characters are escaped, except
+     * line feeds, which each format escapes itself.
      */
     public static Map<String, String> labels(Map<String, String> ofAll, Map<String, String> own) {
         Map<String, String> labels = new LinkedHashMap<>();

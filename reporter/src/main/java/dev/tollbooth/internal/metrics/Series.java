@@ -18,9 +18,9 @@ final class Series {
     final SeriesFigures figures = new SeriesFigures();
     private final List<Exemplar> exemplars = new ArrayList<>(0);
 
-    /** The rank of this series in the current read. */
+    /** The increase in the current read of the figure that ranks series. */
     double fresh;
-    /** The increase of this series per second by the figure that ranks series, averaged over the last reads. */
+    /** The increase per second of the figure that ranks series, averaged over about ten minutes. */
     double pace;
 
     Series(Map<String, String> attributes, long startEpochMillis) {
@@ -28,7 +28,7 @@ final class Series {
         this.startEpochMillis = startEpochMillis;
     }
 
-    /** Adds a point of its request units, if they are known and have one source. */
+    /** Adds a point of this series' request units, if they are known and have one source. */
     void addRu(List<MetricPoint> points) {
         Number ru = figures.all().get(Figure.RU);
         if (ru != null) {
@@ -45,8 +45,8 @@ final class Series {
     }
 
     /**
-     * Returns the exemplars of failures of this kind, or of successes if null: the slowest of each decade, in the order
-     * of their ends.
+     * Returns the exemplars of failures of the kind {@code errorType}, or of successes if it is null. Returns the
+     * slowest one of each decade, in the order of their ends.
      */
     List<Exemplar> exemplars(@Nullable String errorType) {
         Exemplar[] slowest = new Exemplar[Exemplar.DECADES];

@@ -11,17 +11,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A board that gives the top N keys series of their own, one series to all others, and one to keys that lost their own
- * series.
+ * A bounded set of series. Each of the top N keys has a series of its own. All other keys share one series, and keys
+ * that lost their own series share another one.
  *
- * <p>The sum over all series is exact. No series decreases or jumps. The others keep the counts of a key before it had
- * a series, and get its counts after it has left. When a key leaves, its counts move to the series of keys that have
- * left. That series then gets another {@link MetricAttribute#LEFT}, so to a backend it is a new series, not an old one
- * that jumps. The last N keys that left are remembered: a key that returns continues from its last value. Other keys
- * begin with a new start time.
+ * <p>The sum over all series is exact. No series decreases or jumps. The series of all others keeps the counts of a key
+ * from before it had a series of its own. It also gets the counts of a key after its series is gone. When a key loses
+ * its series, the counts so far move to the series of keys that have left. That series then gets a new value of {@link
+ * MetricAttribute#LEFT}, so a backend sees a new series, not a jump of an old one. The last N keys that left are
+ * remembered: a key that returns continues from its last value. Other keys begin with a new start time.
  *
- * <p>Keys are ranked by their growth per second over about ten minutes. A key replaces another one only with at least
- * twice its rank, and at most once in five minutes.
+ * <p>Keys are ranked by their growth per second over about ten minutes. A key replaces another one only if its rank is
+ * more than twice as high. Keys are replaced at most once in five minutes.
  *
  * <p>Not thread-safe.
  *
@@ -69,7 +69,7 @@ final class SeriesBoard<K> {
         this.lastExchangeNanos = beganNanos;
     }
 
-    /** Returns the series for {@code key} until {@link #rank}; null stands for no key. */
+    /** Returns the series that counts {@code key} until {@link #rank}. For null, returns the series of all others. */
     Series at(@Nullable K key) {
         if (key == null) {
             return others;
@@ -84,7 +84,10 @@ final class SeriesBoard<K> {
         return candidates.computeIfAbsent(key, k -> new Series(attributes.apply(k), lastReadEpochMillis));
     }
 
-    /** Drops the lesser half of the candidates, which can't have a series: they count among the others in this read. */
+    /**
+     * Keeps the {@code limit} top candidates, because no more can get a series. The counts of the rest move to the
+     * series of all others.
+     */
     private void cutCandidates() {
         List<Map.Entry<K, Series>> ranked = new ArrayList<>(candidates.entrySet());
         ranked.sort(Map.Entry.comparingByValue(FRESHEST_FIRST));
@@ -172,7 +175,7 @@ final class SeriesBoard<K> {
         }
     }
 
-    /** Assigns each exemplar to the series of its key, or to the others; replaces all earlier exemplars. */
+    /** Replaces all exemplars. Assigns each exemplar to the series of its key, or to the series of all others. */
     void exemplars(List<Exemplar> all, Function<Exemplar, K> key) {
         own.values().forEach(Series::clearExemplars);
         others.clearExemplars();
@@ -181,7 +184,10 @@ final class SeriesBoard<K> {
         }
     }
 
-    /** Returns all series: series of keys in no order, the others, and series of keys that have left, if any. */
+    /**
+     * Returns all series: those of keys in no order, the one of all others, and the one of keys that have left, if any
+     * have.
+     */
     List<Series> all() {
         List<Series> result = new ArrayList<>(own.values());
         result.add(others);

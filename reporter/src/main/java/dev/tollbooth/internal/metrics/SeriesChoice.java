@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reader's choice of series of statements.
  *
- * @param byDigest a series for each digest, with its text; else one for each summary, which many digests may share
+ * @param byDigest whether each digest has a series, with its text; otherwise each summary has one, which many digests
+ *     may share
  * @param top the number of statements with series of their own, 1 to {@value #MAX_TOP}
  */
 public record SeriesChoice(boolean byDigest, int top) {
@@ -19,7 +20,7 @@ public record SeriesChoice(boolean byDigest, int top) {
     /**
      * Checks {@code top}.
      *
-     * @throws IllegalArgumentException if it is too small or too large
+     * @throws IllegalArgumentException if it is out of range
      */
     public SeriesChoice {
         if (top < 1 || top > MAX_TOP) {
@@ -28,10 +29,11 @@ public record SeriesChoice(boolean byDigest, int top) {
     }
 
     /**
-     * Parses {@code by=digest&top=1000}, any part of it, or nothing.
+     * Parses a query such as {@code by=digest&top=1000}. Missing parts have the values of {@link #DEFAULT}.
      *
      * @param query a query as in a URL; null for none
-     * @throws IllegalArgumentException if the query contains anything else; the message has the allowed form only
+     * @throws IllegalArgumentException if the query has any other form; the message says the allowed form and repeats
+     *     nothing of the query
      */
     public static SeriesChoice parse(@Nullable String query) {
         boolean byDigest = DEFAULT.byDigest;

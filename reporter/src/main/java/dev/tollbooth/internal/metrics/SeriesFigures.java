@@ -24,10 +24,10 @@ final class SeriesFigures {
     private static final long BYTES_OF_FAILED = 120;
 
     private Figures all = Figures.NONE;
-    /** The failures by {@code error.type}, which are among the latencies too. */
+    /** The failures by {@code error.type}. Their latencies are also in {@link #all}. */
     private final Map<String, FailedFigures> failed = new LinkedHashMap<>(1);
 
-    /** Returns the growth of a row; a rounding error never reduces request units. */
+    /** Returns the growth of a row as figures. Request units that a rounding error makes negative are 0. */
     static Figures of(RowFigures row, @Nullable String ruSource) {
         return Figures.builder()
                 .set(Figure.COUNT, row.get(RowFigures.COUNT))
@@ -43,7 +43,7 @@ final class SeriesFigures {
         all = all.plus(more);
     }
 
-    /** Adds the growth of a row, whose failures have {@code kinds}. */
+    /** Adds the growth of a row; {@code kinds} names the kinds of its failures by their numbers. */
     void add(Figures figures, RowFigures row, FailureKinds kinds) {
         add(figures.toBuilder().histogram(row.histogram()).build());
         row.failures().forEachKind((number, nanos, latencies) -> {
@@ -58,7 +58,7 @@ final class SeriesFigures {
         other.failed.forEach((type, more) -> failed(type, more.isStatus()).add(more.nanos(), more.histogram()));
     }
 
-    /** Returns the sums. */
+    /** Returns the sums of all executions, failed ones included. */
     Figures all() {
         return all;
     }
@@ -105,7 +105,7 @@ final class SeriesFigures {
         return rest;
     }
 
-    /** Returns the total time of successful executions. */
+    /** Returns the total time of successful executions in seconds. */
     double succeededSeconds() {
         long nanos = all.nanos();
         for (FailedFigures each : failed.values()) {
@@ -149,7 +149,7 @@ final class SeriesFigures {
             histogram = histogram.merge(more);
         }
 
-        /** Adds the kind of failure to {@code attributes}. */
+        /** Adds the attributes that name the kind of failure to {@code attributes}. */
         void name(String errorType, Map<String, String> attributes) {
             attributes.put(MetricAttribute.ERROR_TYPE, errorType);
             if (isStatus) {

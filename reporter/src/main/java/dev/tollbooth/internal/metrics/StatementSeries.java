@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements of one table as series: each read adds the counts since the last read, whatever was evicted, truncated
- * or recreated.
+ * The statements of one table as series. Each read adds the counts since the last read. Evictions and truncations of
+ * the table don't change counts that were read.
  *
  * <p>Not thread-safe.
  */
@@ -56,7 +56,8 @@ final class StatementSeries {
      * Reads the table.
      *
      * @param exemplars exemplars of executions that the table has counted
-     * @throws IllegalArgumentException if the series take more than {@link #limit} allows; they are unusable then
+     * @throws IllegalArgumentException if the series take more bytes than {@link #limit} allows; this object must not
+     *     be used any more then
      */
     void read(long nowNanos, long nowEpochMillis, List<Exemplar> exemplars) {
         lastReadNanos = nowNanos;
@@ -77,7 +78,7 @@ final class StatementSeries {
         return mostBytes < Long.MAX_VALUE;
     }
 
-    /** Returns the time of the last {@link #read} by the ticker. */
+    /** Returns the time of the last {@link #read}, or of the begin before it, in nanoseconds of the ticker. */
     long lastReadNanos() {
         return lastReadNanos;
     }

@@ -15,21 +15,24 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of one instance as metrics. It holds nothing before the first read, and nothing is collected for it.
+ * A reader of one instance as metrics. It holds nothing before the first read or {@link #start}.
  *
- * <p>Thread-safe: one read at a time. All readers of the same choice of series see the same figures, so several of them
- * don't disturb each other.
+ * <p>Thread-safe: one read at a time. Figures are cumulative, so readers of the same choice of series don't disturb
+ * each other.
  */
 public final class Telemetry {
 
-    /** The most choices of series at a time: each keeps the figures of its last read. */
+    /** The most choices of series at a time, because each keeps the figures of its last read. */
     static final int MAX_CHOICES = 4;
 
-    /** The part of {@code memory.limit} for the series of all choices, except the default. */
+    /**
+     * The divisor of {@code memory.limit} that gives the bytes for the series of all choices. Only choices other than
+     * the default are refused for lack of room.
+     */
     private static final int PART_OF_LIMIT = 2;
-    /** The bytes that the series may take in any case. */
+    /** The bytes that the series of all choices may take even if {@code memory.limit} is small. */
     private static final long LEAST_BYTES = 4L << 20;
-    /** The time after which an unread choice is dropped; readers of ours wait at most minutes. */
+    /** The time after which a choice that nobody reads is dropped: one hour. */
     private static final long FORGET_NANOS = 3_600_000_000_000L;
 
     private final InstanceFigures figures;
@@ -43,7 +46,7 @@ public final class Telemetry {
     private final Map<SeriesChoice, StatementSeries> statements = new HashMap<>();
 
     @GuardedBy("this")
-    private @Nullable UserSeries users; // null until the first read
+    private @Nullable UserSeries users; // null until the first read or start
 
     private volatile long bytes; // written under this
 
@@ -52,8 +55,8 @@ public final class Telemetry {
      *
      * @param attributes returns the attributes of all series, instance and database, at each read
      * @param made the time of the instance's creation
-     * @param subscribe is called once, at the first read or {@link #start}, with the consumer of reports that
-     *     counts request units by user
+     * @param subscribe subscribes the consumer of reports that counts request units by user; called once, at the first
+     *     read or {@link #start}
      */
     public Telemetry(
             InstanceFigures figures,
@@ -73,7 +76,7 @@ public final class Telemetry {
     /**
      * Returns all present metrics.
      *
-     * @throws IllegalArgumentException if there are {@value #MAX_CHOICES} other choices of series already
+     * @throws IllegalArgumentException if {@value #MAX_CHOICES} other choices of series are in use
      */
     public MetricSet read(SeriesChoice choice) {
         return read(choice, false);
@@ -82,7 +85,7 @@ public final class Telemetry {
     /**
      * Returns all present metrics for an outside reader, whose series may take only a part of {@code memory.limit}.
      *
-     * @throws IllegalArgumentException if there are {@value #MAX_CHOICES} other choices of series already, or these
+     * @throws IllegalArgumentException if {@value #MAX_CHOICES} other choices of series are in use, or these series
      *     take too much memory
      */
     public MetricSet readForAnybody(SeriesChoice choice) {

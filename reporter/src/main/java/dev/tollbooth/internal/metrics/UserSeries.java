@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Request units by user and source, added up from reports.
+ * A consumer of reports that adds up request units by user and source.
  *
  * <p>Thread-safe by its own lock.
  */
@@ -56,7 +56,7 @@ final class UserSeries implements ReportConsumer {
         board.rank(nanos.getAsLong(), epochMillis.getAsLong());
     }
 
-    /** Returns the total request units of each user. */
+    /** Returns the metric of the total request units of each user and source. */
     synchronized Metric metric() {
         List<MetricPoint> points = new ArrayList<>();
         for (Series series : board.all()) {

@@ -29,8 +29,8 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client that sends requests to one collector by the JDK's HTTP client, with a timeout that includes the response's
- * body. Thread-safe.
+ * A client that sends requests to one collector by the JDK's HTTP client. Its timeout includes the response's body.
+ * Thread-safe.
  */
 final class OtlpClient implements AutoCloseable {
 
@@ -78,7 +78,7 @@ final class OtlpClient implements AutoCloseable {
         }
     }
 
-    /** Returns the response to {@code body}, whatever its status is. */
+    /** Sends {@code body} and returns the response, with any status. */
     HttpResponse<byte[]> post(byte[] body) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(options.endpoint())
                 .timeout(options.timeout())
@@ -106,7 +106,10 @@ final class OtlpClient implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    /** A reader of the begin of a response's body: collectors answer with a few bytes, and the rest is ignored. */
+    /**
+     * A reader of the first {@value #MAX_BYTES} bytes of a response's body. Collectors answer with a few bytes; the
+     * rest is ignored.
+     */
     private static final class ShortBody implements BodySubscriber<byte[]> {
 
         private static final int MAX_BYTES = 64 << 10;

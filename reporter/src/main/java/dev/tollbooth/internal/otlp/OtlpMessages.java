@@ -31,7 +31,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A converter from metrics to the message of a collector: cumulative, latencies as exponential histograms of scale 4.
+ * A converter from metrics to the message for a collector. Metrics are cumulative; latencies are exponential histograms
+ * of scale 4.
  */
 final class OtlpMessages {
 

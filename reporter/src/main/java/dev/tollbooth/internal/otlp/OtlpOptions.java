@@ -13,12 +13,12 @@ import java.util.function.Consumer;
  *
  * <p>Thread-safe: immutable.
  *
- * @param endpoint the URL without the fragment
- * @param series the choice of series in the URL's fragment, which is never sent
- * @param headers headers such as a client's key
- * @param timeout the timeout of one attempt, its response included
+ * @param endpoint the collector's URL without the fragment
+ * @param series the choice of series, from the URL's fragment
+ * @param headers the headers of each request, such as a client's key
+ * @param timeout the timeout of one attempt, including its response
  * @param gzip whether requests are compressed
- * @param certificates a PEM file of trusted certificates; empty for the JVM's
+ * @param certificates a PEM file of trusted certificates; empty for those of the JVM
  */
 public record OtlpOptions(
         URI endpoint,
@@ -30,7 +30,7 @@ public record OtlpOptions(
 
     private static final String PREFIX = "OTEL_EXPORTER_OTLP_";
     private static final long DEFAULT_MILLIS = 10_000;
-    /** The longest timeout: with a retry it has to fit into the time of a sink. */
+    /** The longest timeout, less than the time that a sink has for a report; a longer one is shortened to this. */
     private static final long MAX_MILLIS = 30_000;
 
     /** Copies the headers. */
@@ -39,10 +39,10 @@ public record OtlpOptions(
     }
 
     /**
-     * Parses a URL.
+     * Parses and checks a URL; the result still has its fragment.
      *
-     * @throws IllegalArgumentException if it is no http or https URL with a host and without a user, or its
-     *     fragment chooses no series
+     * @throws IllegalArgumentException if it is no http or https URL with a host and without a user, or if its fragment
+     *     is not a choice of series
      */
     public static URI endpoint(String url) {
         URI uri = URI.create(url);
@@ -58,8 +58,8 @@ public record OtlpOptions(
      * Reads the options.
      *
      * @param url a URL for {@link #endpoint}
-     * @param environment environment variables, others among them
-     * @param problems receives faults with their remedy; a wrong value counts as not given
+     * @param environment the environment variables; others are ignored
+     * @param problems receives each fault with its remedy; a wrong value is ignored
      */
     public static OtlpOptions of(String url, Map<String, String> environment, Consumer<String> problems) {
         URI uri = endpoint(url);
@@ -73,7 +73,10 @@ public record OtlpOptions(
                 environment.getOrDefault(variable("CERTIFICATE", environment), ""));
     }
 
-    /** Returns a variable. A variable for metrics wins over the same variable for all signals. */
+    /**
+     * Returns the name of the variable to read. A variable for metrics takes precedence over the same variable for all
+     * signals.
+     */
     private static String variable(String name, Map<String, String> environment) {
         String ofMetrics = PREFIX + "METRICS_" + name;
         return environment.getOrDefault(ofMetrics, "").isEmpty() ? PREFIX + name : ofMetrics;
@@ -99,12 +102,12 @@ public record OtlpOptions(
         return !given.equals("none");
     }
 
-    /** Returns the address for a log, without path and query, which may hold a key. */
+    /** Returns host and port for a log. Path and query are left out, because they may contain a key. */
     String address() {
         return endpoint.getHost() + (endpoint.getPort() < 0 ? "" : ":" + endpoint.getPort());
     }
 
-    /** Returns nothing secret. */
+    /** Returns only host and port, because everything else may be secret. */
     @Override
     public String toString() {
         return "OtlpOptions[address=" + address() + "]";

@@ -27,15 +27,16 @@ import java.util.zip.GZIPOutputStream;
  * A sink that sends all metrics to a collector with each report. Metrics are cumulative, so the next attempt includes
  * lost ones.
  *
- * <p>A busy collector is asked once more within the same report, at the time it asked for or a second later. If it asks
- * for more time, it is skipped until then. Thread-safe.
+ * <p>If a collector is busy, the sink retries once within the same report: at the time that the collector asks for, or
+ * a second later. If that is more than five seconds away, or the collector is busy again, it is skipped until the time
+ * that it asks for. Thread-safe.
  */
 public final class OtlpSink implements ReportSink, AutoCloseable {
 
     private static final long RETRY_NANOS = 1_000_000_000;
-    /** The longest wait within a report. */
+    /** The longest wait before the retry within a report. */
     private static final long MAX_WAIT_NANOS = 5_000_000_000L;
-    /** The longest time for which a collector is skipped, whatever it asks for. */
+    /** The longest time for which a collector is skipped, even if it asks for more. */
     private static final long MAX_ALONE_NANOS = 600_000_000_000L;
 
     private final OtlpOptions options;
@@ -135,7 +136,7 @@ public final class OtlpSink implements ReportSink, AutoCloseable {
         return response;
     }
 
-    /** Returns whether the specification calls a status retryable. */
+    /** Returns whether OTLP's specification calls a status retryable. */
     private static boolean isBusy(int status) {
         return status == 429 || status == 502 || status == 503 || status == 504;
     }
@@ -158,7 +159,9 @@ public final class OtlpSink implements ReportSink, AutoCloseable {
         rejecting = rejected > 0;
     }
 
-    /** Logs a failure once, until metrics arrive again. A failure caused by our own close is not logged. */
+    /**
+     * Logs a failure once, until metrics reach the collector again. A failure that {@link #close} causes is not logged.
+     */
     private void told(Exception failure) {
         if (!failing && !closed && !(failure instanceof InterruptedException)) {
             failing = true;
@@ -188,14 +191,14 @@ public final class OtlpSink implements ReportSink, AutoCloseable {
         client.close();
     }
 
-    /** The header by which a server asks for a later retry: seconds, or a date. */
+    /** A parser of the header by which a server asks for a later retry: seconds, or a date. */
     private static final class RetryAfter {
 
         private static final long MAX_SECONDS = 86_400;
 
         RetryAfter() {}
 
-        /** Returns the time to wait, a day at most; {@code otherwise} if {@code value} is invalid. */
+        /** Returns the time to wait in nanoseconds, at most a day; {@code otherwise} if {@code value} is invalid. */
         static long nanos(String value, long otherwise) {
             String text = value.strip();
             if (text.matches("[0-9]{1,9}")) {

@@ -3,12 +3,14 @@ package dev.tollbooth.internal.picture;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.memory.MemoryTrace;
 
-/** The memory trace as collapsed stacks, one line {@code a;b;c bytes} per node, which every flame graph tool reads. */
+/**
+ * A formatter of the memory trace as collapsed stacks, which flame graph tools read: lines such as {@code a;b;c 1024}.
+ */
 public final class CollapsedStacks {
 
     private CollapsedStacks() {}
 
-    /** Returns one line for each node that owns bytes itself. */
+    /** Returns one line for each node with bytes of its own. */
     public static String of(MemoryTrace trace, MemoryFigure figure) {
         StringBuilder out = new StringBuilder();
         add(out, "", trace, figure);

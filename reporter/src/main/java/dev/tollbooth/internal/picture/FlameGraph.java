@@ -5,9 +5,9 @@ import dev.tollbooth.internal.memory.MemoryTrace;
 import java.util.Locale;
 
 /**
- * A picture of the memory tree as a self-contained SVG. The flame graph has its root on top, and widths are bytes.
- * Below it is a list of all parts with megabytes, share and measured bytes, because a small part has no room for its
- * name.
+ * A picture of the memory tree as a self-contained SVG. It has a flame graph with the root on top, whose widths are
+ * bytes. Below the flame graph is a list of all parts with megabytes, share and measured megabytes, because small
+ * frames have no room for their names.
  */
 public final class FlameGraph {
 
@@ -23,7 +23,7 @@ public final class FlameGraph {
     private static final int SHARE = 660;
     private static final int MEASURED = 780;
     private static final int BAR = 800;
-    /** The hue of each part of the root; its children get lighter shades. */
+    /** The hues of the root's children; deeper nodes have lighter shades of the same hue. */
     private static final int[] HUES = {210, 28, 150, 275, 345, 60};
 
     private static final int ROOT_HUE = -1;
@@ -105,7 +105,10 @@ public final class FlameGraph {
         }
     }
 
-    /** Returns the longest label that fits: name with figures, with one figure, the name, its begin, or none. */
+    /**
+     * Returns the longest label that fits: the name with all figures, with tracked ones only, with the size, the name
+     * alone, its begin, or nothing.
+     */
     private String fitting(MemoryTrace node, int characters) {
         String name = node.name();
         String sized = name + "  " + Megabytes.of(node.totalBytes());

@@ -17,7 +17,7 @@ final class Megabytes {
         return new BigDecimal(bytes).divide(MEGABYTE, scale, RoundingMode.HALF_UP) + " MB";
     }
 
-    /** Returns the share of {@code total} in percent with one decimal. */
+    /** Returns {@code bytes} as a share of {@code total}, in percent with one decimal; 0 if the total is 0. */
     static String percent(long bytes, long total) {
         BigDecimal share =
                 total == 0 ? BigDecimal.ZERO : BigDecimal.valueOf(bytes).multiply(BigDecimal.valueOf(100));

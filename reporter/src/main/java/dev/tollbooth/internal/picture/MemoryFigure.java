@@ -16,7 +16,7 @@ public enum MemoryFigure {
             return node.totalBytes();
         }
     },
-    /** The memory seen to be referenced; tracked bytes without a measurement. */
+    /** The measured memory that is still referenced; the calculated memory if a node was not measured. */
     MEASURED {
         @Override
         long own(MemoryTrace node) {

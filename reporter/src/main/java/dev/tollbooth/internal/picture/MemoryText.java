@@ -3,7 +3,7 @@ package dev.tollbooth.internal.picture;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.memory.MemoryTrace;
 
-/** The memory trace as a tree of text: tracked and measured megabytes, share of the whole, name. */
+/** A formatter of the memory trace as a tree of text: tracked and measured megabytes, share of the whole, name. */
 public final class MemoryText {
 
     private static final int FIGURE_WIDTH = 12;

@@ -1,4 +1,4 @@
-/** Pictures of the memory trace. */
+/** Pictures of the memory trace: SVG, text and collapsed stacks. */
 @NullMarked
 package dev.tollbooth.internal.picture;
 

@@ -47,7 +47,7 @@ enum Exposition {
         this.contentType = contentType;
     }
 
-    /** Returns the format that a client requests. */
+    /** Returns the format that the request's Accept header asks for; text if it names no other. */
     static Exposition of(HttpRequest request) {
         if (request.accepts("Accept", "application/vnd.google.protobuf")) {
             return MESSAGES;
@@ -55,7 +55,7 @@ enum Exposition {
         return request.accepts("Accept", "application/openmetrics-text") ? OPEN_METRICS : TEXT;
     }
 
-    /** Returns the length of the metrics in this format, within about a tenth. */
+    /** Returns the uncompressed bytes of the metrics in this format, within about a tenth. */
     abstract long bytes(MetricSet metrics);
 
     /** Writes the metrics, series by series. */

@@ -25,19 +25,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A writer of metrics in Prometheus' protobuf format, with native histograms of schema 4: all used ones of the 450
- * buckets.
+ * A writer of metrics in Prometheus' protobuf format. Latencies are native histograms of schema 4, with every bucket
+ * that has a count.
  */
 final class PrometheusMessages {
 
-    /** The value of client libraries, which marks an empty histogram as a native one. */
+    /** The value that client libraries use. It marks an empty histogram as a native one. */
     private static final double ZERO_THRESHOLD = 0x1p-128;
 
     private PrometheusMessages() {}
 
     /**
-     * Writes all metrics, and builds each series twice, because a family begins with its length. So memory holds one
-     * series at a time, not a family.
+     * Writes all metrics. Each series is built twice, first for the length at the begin of its family. So memory holds
+     * one series at a time, not a family.
      */
     static void write(MetricSet metrics, OutputStream out) throws IOException {
         CodedOutputStream coded = CodedOutputStream.newInstance(out);
@@ -52,7 +52,7 @@ final class PrometheusMessages {
         coded.flush();
     }
 
-    /** Returns the bytes of {@link #write}, without the lengths of families. */
+    /** Returns the number of bytes that {@link #write} writes, without the lengths of families. */
     static long bytes(MetricSet metrics) {
         long bytes = 0;
         for (Metric metric : metrics.metrics()) {
@@ -134,7 +134,7 @@ final class PrometheusMessages {
                         .setNanos(Math.floorMod(millis, 1_000) * 1_000_000));
     }
 
-    /** Adds the buckets, which Prometheus counts by their upper bounds: one more than OpenTelemetry. */
+    /** Adds the buckets. Prometheus numbers them by their upper bounds, one more than OpenTelemetry's index. */
     private static void addBuckets(Histogram.Builder result, HistogramSnapshot histogram) {
         long before = 0;
         int next = 0; // the index behind the current span

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The port that Prometheus scrapes: {@code GET /metrics} on any path, in the format that the client requests. It
- * answers one scrape at a time, series by series.
+ * The port that Prometheus scrapes. It answers GET on any path, in the format that the client requests. It answers one
+ * scrape at a time, series by series.
  *
  * <p>Thread-safe.
  */
@@ -48,7 +48,8 @@ public final class PrometheusPort implements AutoCloseable {
      *
      * @param host a name or address of this machine
      * @param port the port; 0 for any free one
-     * @param metrics returns the present metrics; throws {@link IllegalArgumentException} for an unsupported choice
+     * @param metrics returns the present metrics; throws {@link IllegalArgumentException} if a choice of series is not
+     *     possible
      * @throws IOException if the port can't be opened
      */
     public static PrometheusPort open(
@@ -61,7 +62,7 @@ public final class PrometheusPort implements AutoCloseable {
         return port.port();
     }
 
-    /** Returns the approximate bytes of heap of the scrape in progress. */
+    /** Returns the approximate bytes of heap of the scrape in progress; 0 if there is none. */
     public long heldBytes() {
         return heldBytes;
     }
@@ -108,7 +109,7 @@ public final class PrometheusPort implements AutoCloseable {
         }
     }
 
-    /** Closes the port; waiting clients get no answer. */
+    /** Closes the port; clients that wait get no answer. */
     @Override
     public void close() {
         port.close();

@@ -20,8 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * A writer of metrics in Prometheus' text format 0.0.4, or as OpenMetrics, which has exemplars. Classic histograms have
- * every fifth of the 450 bounds, ten per power of ten, always the same, so that series stay comparable.
+ * A writer of metrics in Prometheus' text format 0.0.4, or in OpenMetrics, which has exemplars. Histograms are classic
+ * ones and have every fifth bound of the 450 buckets, ten per power of ten. The bounds are always the same, so that
+ * series stay comparable.
  *
  * <p>Not thread-safe: one object writes one text.
  */
@@ -31,9 +32,9 @@ public final class PrometheusText {
     private static final int PICOS_SCALE = 12;
     private static final int MILLIS_SCALE = 3;
 
-    /** The lines of a series of latencies: the bounds, infinity, sum and count. */
+    /** The number of lines of a series of latencies: one for each bound, infinity, sum and count. */
     private static final int HISTOGRAM_LINES = (LatencyBuckets.COUNT + BUCKET_STEP - 2) / BUCKET_STEP + 3;
-    /** The length of a line besides name and labels: {@code le}, signs and a number. */
+    /** The length of a line besides name and labels: {@code le}, punctuation and a number. */
     private static final int REST_OF_LINE = 40;
 
     private final Writer out;
@@ -69,7 +70,7 @@ public final class PrometheusText {
         return out.toString(StandardCharsets.UTF_8);
     }
 
-    /** Returns the approximate bytes of {@link #write}. */
+    /** Returns the approximate number of bytes that {@link #write} writes. */
     static long bytes(MetricSet metrics) {
         long bytes = 0;
         for (Metric metric : metrics.metrics()) {
@@ -133,8 +134,8 @@ public final class PrometheusText {
     }
 
     /**
-     * Returns the first exemplar in the buckets from {@code low} on and below {@code high}, in the form behind their
-     * count.
+     * Returns the text, after a bucket's count, of the first exemplar in the buckets from {@code low} to below {@code
+     * high}. Returns an empty text if there is none, or outside of OpenMetrics.
      */
     private String exemplar(MetricPoint point, int low, int high) {
         if (!openMetrics) {

@@ -1,4 +1,4 @@
-/** The port that Prometheus scrapes, and its two formats: protobuf with native histograms, and text. */
+/** The port that Prometheus scrapes, and its formats: protobuf with native histograms, OpenMetrics, and text. */
 @NullMarked
 package dev.tollbooth.internal.prometheus;
 

@@ -6,14 +6,14 @@ package dev.tollbooth.internal.provider;
  * <p>Thread-safe: immutable.
  *
  * @param port 1 to 65535, or 0 for a free one
- * @param host the address to listen on; all but loopback needs the three others
- * @param token the token of subscribers; empty for none
+ * @param host the address to listen on; any address but loopback needs a token, a certificate and a key
+ * @param token the token that subscribers must send; empty for none
  * @param certificate a PEM file of the certificate and its issuers; empty for no TLS
- * @param key a PEM file of its key; empty for no TLS
+ * @param key a PEM file of the certificate's key; empty for no TLS
  */
 public record GrpcPortOptions(int port, String host, String token, String certificate, String key) {
 
-    /** The loopback address, whatever the machine calls it. */
+    /** The host that stands for the loopback address, without a lookup by name. */
     public static final String LOOPBACK = "localhost";
 
     /** Returns the address in the form of the setting {@code grpc.listen}. */
@@ -21,7 +21,7 @@ public record GrpcPortOptions(int port, String host, String token, String certif
         return host.equals(LOOPBACK) ? Integer.toString(port) : host + ":" + port;
     }
 
-    /** Returns everything but the token. */
+    /** Returns everything but the token and the file of the key. */
     @Override
     public String toString() {
         return "GrpcPortOptions[port=" + port + ", host=" + host + ", certificate=" + certificate + ", key=" + key

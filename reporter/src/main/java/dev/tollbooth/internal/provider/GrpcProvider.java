@@ -3,7 +3,7 @@ package dev.tollbooth.internal.provider;
 import dev.tollbooth.internal.report.Reporter;
 import java.util.function.LongConsumer;
 
-/** A service that sends reports over gRPC; implemented by the module {@code topsql}. */
+/** A service that sends reports over gRPC. The module {@code topsql} implements it. */
 public interface GrpcProvider {
 
     /**
@@ -16,7 +16,7 @@ public interface GrpcProvider {
     LongConsumer serve(Reporter reporter, GrpcPortOptions options);
 
     /**
-     * Subscribes an agent to all reports, in items of a minute; it need not be reachable yet.
+     * Subscribes an agent to all reports, in items of a minute. The agent need not be reachable yet.
      *
      * @return an action that closes it within the given nanoseconds
      * @throws IllegalArgumentException if the address is invalid

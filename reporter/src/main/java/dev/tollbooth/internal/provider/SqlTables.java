@@ -6,8 +6,8 @@ import java.sql.SQLException;
 /**
  * The figures of one instance in SQL, as the schema {@value #SCHEMA} of a private database.
  *
- * <p>The tables store nothing: each read makes its rows from the live figures. They can be read and truncated;
- * everything else is rejected for everyone. Statements on them are not accounted.
+ * <p>The tables store nothing: each query makes its rows from the live figures. The tables can be read and truncated,
+ * but not changed otherwise. Statements on them are not accounted.
  *
  * <p>Thread-safe.
  */
@@ -27,14 +27,14 @@ public interface SqlTables extends AutoCloseable {
      * Adds a user who may read all tables and can connect from outside if {@link #listen} has opened a port.
      *
      * @param user a name, which is case-insensitive
-     * @param password not empty
+     * @param password the password, which must not be empty
      * @param mayTruncate whether the user may truncate the tables, too
-     * @throws SQLException if one is empty or the user exists
+     * @throws SQLException if the name or the password is empty, or the user exists
      */
     void addUser(String user, String password, boolean mayTruncate) throws SQLException;
 
     /**
-     * Listens on {@code port} of the loopback address until {@link #close}, for psql and drivers of PostgreSQL.
+     * Listens on {@code port} of the loopback address until {@link #close}, for psql and PostgreSQL's drivers.
      *
      * @param port 1 to 65535
      * @throws SQLException if the port is in use
@@ -44,7 +44,7 @@ public interface SqlTables extends AutoCloseable {
     /** Returns the approximate bytes of heap of the database, without waiting. */
     long heldBytes();
 
-    /** Returns the number of threads of the port that continue a query although it was cancelled. */
+    /** Returns the number of the port's threads that still execute a query although it was cancelled. */
     int stuckQueries();
 
     /** Closes the port, ends all connections and drops all users; a second call does nothing. */

@@ -5,11 +5,11 @@ import dev.tollbooth.internal.report.WindowHistory;
 import dev.tollbooth.internal.table.StatementTable;
 import java.sql.SQLException;
 
-/** A service that opens the SQL tables of an instance; implemented by the module {@code sql}. */
+/** A service that opens the SQL tables of an instance. The module {@code sql} implements it. */
 public interface SqlTablesProvider {
 
     /**
-     * Opens the tables without access from outside of this JVM.
+     * Opens the tables; they can't be reached from outside this JVM before {@link SqlTables#listen}.
      *
      * @param windows the source of {@code top_ru}
      * @throws SQLException if H2 is missing or has an unsuitable version

@@ -1,4 +1,4 @@
-/** Providers of optional modules, which the engine finds by ServiceLoader: SQL tables and reports over gRPC. */
+/** Interfaces of optional modules that the engine finds by ServiceLoader: SQL tables and reports over gRPC. */
 @NullMarked
 package dev.tollbooth.internal.provider;
 

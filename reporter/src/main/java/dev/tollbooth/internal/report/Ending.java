@@ -7,13 +7,14 @@ import java.util.List;
 /**
  * A subscription that is being closed.
  *
- * @param patienceNanos the time that its sink may take, since the close of all subscriptions began
+ * @param patienceNanos the nanoseconds that the sink may take, from the moment when the close of all subscriptions
+ *     begins
  */
 record Ending(Subscription subscription, long patienceNanos) {
 
     /**
-     * Ends all subscriptions one after the other, the least patient sink first. Sinks work at the same time, so the
-     * time that each sink may take begins for all of them at once.
+     * Ends all subscriptions one after the other, those with the shortest time first. The sinks work at the same time,
+     * so the time of each sink begins at once.
      */
     static void all(List<Subscription> subscriptions, boolean exiting) {
         List<Ending> endings = new ArrayList<>();

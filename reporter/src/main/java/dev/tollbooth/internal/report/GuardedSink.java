@@ -19,14 +19,14 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A consumer behind a guard: it runs on a thread of its own, one report at a time, while one more waits. Offering a
- * report never waits and never throws, whatever the consumer does. Before a close four reports may wait, because the
- * last ones come all at once.
+ * A guard of one consumer. The consumer runs on a thread of its own and gets one report at a time, while one more
+ * waits. {@link #offer} never waits for the consumer and never throws its exceptions. Before a close four reports may
+ * wait, because the last reports come all at once.
  *
- * <p>Each report is counted once: as sent, or dropped for one reason. A report that takes over 40 s counts as timed out
- * and its thread is interrupted. A consumer that ignores the interrupt keeps the thread, the only one it ever gets. A
- * second thread would leak, and run the consumer twice at once. After five failures in a row the consumer is skipped
- * for 1 s, then twice as long each time, 60 s at most.
+ * <p>Each report offered before the close is counted once: as sent, or as dropped for one reason. A report that takes
+ * 40 s counts as timed out, and its thread is interrupted. A consumer that ignores the interrupt gets no second thread,
+ * which would run it twice at once. After five failures in a row the consumer is skipped for 1 s, after each further
+ * failure for twice as long, up to 60 s.
  *
  * <p>Thread-safe by a lock that is never held while the consumer runs.
  */
@@ -38,7 +38,7 @@ final class GuardedSink {
     static final int LAST_REPORTS = 4;
 
     static final long MAX_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(60);
-    /** The longest wait of a close for local sinks. */
+    /** The longest wait of a close for local sinks and for the application's consumers. */
     static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final String name;
@@ -75,7 +75,7 @@ final class GuardedSink {
         return name;
     }
 
-    /** Lets a sink of our own check at once whether it could send. */
+    /** Starts the thread of a {@link ReportSink}, so that it checks at once whether it can write or send. */
     void open() {
         lock.lock();
         try {
@@ -90,12 +90,12 @@ final class GuardedSink {
         }
     }
 
-    /** Returns whether the sink wants a call when there is nothing to report. */
+    /** Returns whether the consumer wants an empty report at the end of an interval without figures. */
     boolean wantsIdle() {
         return consumer instanceof ReportSink sink && sink.wantsIdle();
     }
 
-    /** Queues {@code report} if there is room; else drops and counts it. Never waits. */
+    /** Queues {@code report} if there is room; otherwise drops and counts it. Never waits for the consumer. */
     void offer(Report report) {
         lock.lock();
         try {
@@ -125,10 +125,7 @@ final class GuardedSink {
         }
     }
 
-    /**
-     * Checks whether the report in progress has exceeded its time. If so, counts it as timed out and interrupts the
-     * thread.
-     */
+    /** Counts the report in progress as timed out and interrupts the thread, if the report takes too long. */
     void check() {
         lock.lock();
         try {
@@ -210,7 +207,7 @@ final class GuardedSink {
         }
     }
 
-    /** Waits for a report and passes it to the consumer; returns false at the end. */
+    /** Waits for a report and passes it to the consumer. Returns false once this is closed and no report is left. */
     private boolean consumeNext() {
         Report report = take();
         if (report == null) {
@@ -280,7 +277,9 @@ final class GuardedSink {
         }
     }
 
-    /** Waits until the queue is empty, at most {@code nanos} in real time; returns at once on the sink's own thread. */
+    /**
+     * Returns whether all reports are processed. Waits at most {@code nanos} for that, not on the sink's own thread.
+     */
     boolean awaitIdle(long nanos) {
         lock.lock();
         try {
@@ -298,10 +297,10 @@ final class GuardedSink {
     }
 
     /**
-     * Returns how long a close waits for this sink. Files, and a consumer of the application that closes the instance,
-     * have 10 seconds. All others have one second, and a sink whose last report failed has none.
+     * Returns the nanoseconds that a close waits for this sink. Local sinks have 10 seconds; so do the application's
+     * consumers, unless the process ends. All others have one second, or none if their last report failed.
      *
-     * @param exiting whether the process ends
+     * @param exiting whether the process is ending
      */
     long patienceNanos(boolean exiting) {
         boolean local = consumer instanceof ReportSink sink ? sink.isLocal() : !exiting;
@@ -317,8 +316,8 @@ final class GuardedSink {
     }
 
     /**
-     * Accepts no more reports, and waits at most {@code nanos} in real time for those it has. A report that is not done
-     * then counts as timed out, and its thread is interrupted. A second call does nothing.
+     * Accepts no more reports, and waits at most {@code nanos} in real time until its reports are processed. Reports
+     * that are left then count as timed out, and the thread is interrupted. A second call does nothing.
      */
     void close(long nanos) {
         lock.lock();
@@ -369,7 +368,7 @@ final class GuardedSink {
     /**
      * Fills {@code node}; takes no lock.
      *
-     * @param weight returns the weight of a report that no other sink counts, else 0
+     * @param weight returns the bytes of a report; 0 if another sink counts them
      */
     void trace(MemoryTrace node, ToLongFunction<Report> weight) {
         MemoryTrace queue = node.child("queue");

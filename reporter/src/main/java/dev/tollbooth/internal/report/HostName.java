@@ -7,14 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A lookup that finds the host's name, without asking a name server if the kernel knows the name. */
+/** A lookup of the host's name. It asks no name server if the kernel or the environment has the name. */
 public final class HostName {
 
     private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
 
     private HostName() {}
 
-    /** Returns the name; {@code environment} is used if the kernel has none. */
+    /**
+     * Returns the host's name: the kernel's, else the one in {@code environment}, else the JDK's. If there is none,
+     * returns {@code localhost}.
+     */
     public static String of(Map<String, String> environment) {
         try {
             return Files.readString(KERNEL).strip();

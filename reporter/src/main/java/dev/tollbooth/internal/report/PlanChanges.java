@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A tracker that remembers the plan of each statement, and finds changes.
+ * A tracker that remembers the plan of each statement and finds changes of plans.
  *
- * <p>A statement's plan in a window is the most expensive one. The last 5,000 statements are remembered. Not
- * thread-safe.
+ * <p>The plan of a statement in a window is the one with the most request units. The plans of the last 5,000 statements
+ * are remembered. Not thread-safe.
  */
 final class PlanChanges {
 
@@ -38,7 +38,10 @@ final class PlanChanges {
 
     private final Plans plans = new Plans();
 
-    /** Returns the statements whose plan differs from their last known plan. */
+    /**
+     * Returns a change for each statement whose plan differs from its last known plan. The records are in order of
+     * request units, the highest first.
+     */
     List<PlanChange> next(List<RuRecord> mostFirst) {
         List<PlanChange> changes = new ArrayList<>();
         Set<Statement> seen = new HashSet<>();

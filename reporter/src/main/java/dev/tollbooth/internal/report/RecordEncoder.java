@@ -23,15 +23,15 @@ import java.util.Set;
 /**
  * An encoder that converts reports to protobuf messages: complete for files, record by record for tipb streams.
  *
- * <p>The two differ in others, sources and unknown figures. A file separates sources and counts the unknown ({@code
- * unknown_count}). A stream has each key once, names others by a user, and leaves out records without known request
+ * <p>A file has a record for each source and counts executions with unknown request units ({@code unknown_count}). A
+ * stream has one record for each key, and a user that stands for all others. It leaves out items with unknown request
  * units.
  *
  * <p>Thread-safe: stateless.
  */
 public final class RecordEncoder {
 
-    /** The schema that {@link #fileReport} writes. */
+    /** The version of the schema that {@link #fileReport} writes. */
     public static final int SCHEMA_VERSION = 1;
 
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -83,7 +83,10 @@ public final class RecordEncoder {
                 sqlRecords(report), records.messages(), sqlMetas(report), planMetas(report), records.leftOut());
     }
 
-    /** Returns the user for a table; {@code _others_} for global others, which no user can have. */
+    /**
+     * Returns the user for a table; {@code _others_} for global others. A user with that name is shown with a backslash
+     * before it.
+     */
     public static String shownUser(RuRecord record) {
         return RuRecordEncoder.userOr("_others_", record);
     }

@@ -3,8 +3,8 @@ package dev.tollbooth.internal.report;
 import dev.tollbooth.report.DropReason;
 
 /**
- * An exception that signals that a sink did not take a report although nothing failed, for example because its receiver
- * is behind.
+ * An exception that signals that a sink refuses a report although nothing failed, for example because its receiver is
+ * too slow.
  */
 public final class RefusedReportException extends Exception {
 
@@ -12,7 +12,7 @@ public final class RefusedReportException extends Exception {
 
     private final DropReason reason;
 
-    /** Makes an exception for a report that is counted under {@code reason}, not as a failure. */
+    /** Makes an exception for a report that is counted as dropped for {@code reason}, not as a failure. */
     public RefusedReportException(DropReason reason) {
         super("report refused: reason=" + reason + "; the next one may be taken");
         this.reason = reason;

@@ -12,12 +12,15 @@ public final class ReportContents {
 
     private ReportContents() {}
 
-    /** Returns the loss of a report: one time, its keys, and the sums of its items. */
+    /**
+     * Returns the counts for a dropped report: one time, the number of its records of request units, and the sums of
+     * their items.
+     */
     public static DropCount of(Report report) {
         return DropCounters.of(1, report.window().ruRecords().size(), spent(report));
     }
 
-    /** Returns the sum of its request units, with their executions and time. */
+    /** Returns the sums of a report's records of request units: request units, executions and time. */
     public static Figures spent(Report report) {
         Figures spent = Figures.NONE;
         for (RuRecord record : report.window().ruRecords()) {

@@ -13,8 +13,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A builder that makes and numbers the reports of one {@link Reporter}. To a window it adds the figures of statements
- * since the last report, the texts of digests, drops and changes of plans.
+ * A builder that makes and numbers the reports of one {@link Reporter}. A report consists of a window, the figures of
+ * statements since the last report, the texts of digests, drops and changes of plans.
  *
  * <p>Not thread-safe: guarded by the reporter, except {@link #trace}, which any thread may call.
  */
@@ -30,7 +30,7 @@ final class ReportMaker {
     private long sequence;
 
     /**
-     * Makes a builder whose reports have no figures of statements before {@link #countFromBegin} or {@link
+     * Makes a builder. Its reports have no figures of statements before {@link #countFromBegin} or {@link
      * #countFromNow}.
      */
     ReportMaker(String instance, WindowSource windows, StatementTable statements, DropCounters drops) {
@@ -41,7 +41,7 @@ final class ReportMaker {
     }
 
     /**
-     * Includes all figures since the table's begin in the next report; returns false if statements are counted already.
+     * Makes the next report include all figures since the table began; returns false if statements are counted already.
      */
     boolean countFromBegin() {
         if (deltas != null) {
@@ -51,7 +51,7 @@ final class ReportMaker {
         return true;
     }
 
-    /** Includes later figures in the next report; returns false if statements are counted already. */
+    /** Makes the next report include the figures from now on; returns false if statements are counted already. */
     boolean countFromNow() {
         if (deltas != null) {
             return false;
@@ -60,18 +60,18 @@ final class ReportMaker {
         return true;
     }
 
-    /** Drops the base of the statements' figures. */
+    /** Stops counting statements, and drops the memory for it. */
     void countNoMore() {
         deltas = null;
     }
 
-    /** Returns the figures of statements since the last call. */
+    /** Returns the figures of statements since the last call; none while statements are not counted. */
     StatementDelta counted() {
         StatementDeltas present = deltas;
         return present == null ? StatementDelta.NONE : present.next();
     }
 
-    /** Returns the next report. */
+    /** Makes the next report of {@code window} and the figures in {@code delta}. */
     Report report(Window window, StatementDelta delta) {
         return new Report(
                 instance,
@@ -86,13 +86,16 @@ final class ReportMaker {
                 planChanges.next(window.ruRecords()));
     }
 
-    /** Returns an empty report with the number of the last one, for sinks that read figures elsewhere. */
+    /** Makes an empty report with the number of the last report, for sinks that read figures elsewhere. */
     Report idle(Window empty) {
         return new Report(
                 instance, bootId(), sequence, empty, List.of(), List.of(), List.of(), null, Map.of(), List.of());
     }
 
-    /** Returns the boot id, created for the first report, because random numbers load many classes of the JDK. */
+    /**
+     * Returns the boot id. It is created for the first report and not before, because random numbers load many classes
+     * of the JDK.
+     */
     private String bootId() {
         String known = bootId;
         if (known == null) {
@@ -102,7 +105,7 @@ final class ReportMaker {
         return known;
     }
 
-    /** Fills {@code node} with the memory for the next report. */
+    /** Fills {@code node} with the memory that is held for the next report. */
     void trace(MemoryTrace node) {
         StatementDeltas present = deltas;
         node.child("statement bases").own(present == null ? 0 : present.baseBytes());

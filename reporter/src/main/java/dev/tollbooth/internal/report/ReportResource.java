@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * The sender of reports, which identifies a JVM's figures. It uses OpenTelemetry's names and environment variables, so
- * that metrics and traces of the same process have the same identity.
+ * The sender of reports: an instance in a JVM. OpenTelemetry's names and environment variables define it, so that
+ * metrics and traces of the same process have the same identity.
  *
  * <p>Thread-safe: immutable.
  *
@@ -17,8 +17,8 @@ import java.util.function.Consumer;
  * @param environment an environment such as {@code production}; empty if unknown
  * @param instance the instance's name within its process, {@code tollbooth.name}
  * @param host the host's name
- * @param processId the number of the process on its host
- * @param attributes the other resource attributes by name, {@code service.instance.id} if given
+ * @param processId the process's number on its host
+ * @param attributes the other resource attributes by name, including {@code service.instance.id} if it is given
  */
 public record ReportResource(
         String serviceName,
@@ -39,7 +39,7 @@ public record ReportResource(
     private static final String HOST = "host.name";
     private static final String PROCESS_ID = "process.pid";
 
-    /** Cuts the names, and copies the attributes. */
+    /** Cuts the names of service, version, environment and host, and copies the attributes. */
     public ReportResource {
         serviceName = NameLimit.cut(serviceName);
         serviceVersion = NameLimit.cut(serviceVersion);
@@ -48,17 +48,17 @@ public record ReportResource(
         attributes = Map.copyOf(attributes);
     }
 
-    /** Returns this process without a service. */
+    /** Returns a sender in this process, without a service's name. */
     public static ReportResource ofInstance(String instance) {
         return of(instance, Map.of(), problem -> {});
     }
 
     /**
-     * Returns this process with the names in {@code OTEL_SERVICE_NAME} and {@code OTEL_RESOURCE_ATTRIBUTES}.
+     * Returns a sender in this process, as {@code OTEL_SERVICE_NAME} and {@code OTEL_RESOURCE_ATTRIBUTES} describe it.
      *
      * @param instance the instance's name
-     * @param environment environment variables, others among them
-     * @param problems receives faults with their remedy; a wrong value counts as not given
+     * @param environment the environment variables; others are ignored
+     * @param problems receives each fault with its remedy; a wrong value is ignored
      */
     public static ReportResource of(String instance, Map<String, String> environment, Consumer<String> problems) {
         SortedMap<String, String> left = new TreeMap<>(ResourceAttributes.of(environment, problems));
@@ -86,20 +86,20 @@ public record ReportResource(
                 : ProcessHandle.current().pid();
     }
 
-    /** Returns this sender; if its service is unknown, with {@code service}. */
+    /** Returns a sender with {@code service} as the service's name if this sender has none; else this sender. */
     public ReportResource orOfService(String service) {
         return serviceName.isEmpty()
                 ? new ReportResource(service, serviceVersion, environment, instance, host, processId, attributes)
                 : this;
     }
 
-    /** Returns an identity that is unique in the fleet: {@code service.instance.id}, or name, host and process. */
+    /** Returns a name that is unique in the fleet: {@code service.instance.id}, or else instance, host and process. */
     public String instanceId() {
         String given = attributes.getOrDefault(INSTANCE_ID, "");
         return given.isEmpty() ? instance + "@" + host + ":" + processId : given;
     }
 
-    /** Returns OpenTelemetry's resource attributes; an unknown service has the name that the specification gives it. */
+    /** Returns OpenTelemetry's resource attributes. An unknown service has the name that the specification defines. */
     public Map<String, String> otelAttributes() {
         Map<String, String> all = new TreeMap<>(attributes);
         all.put(SERVICE_NAME, serviceName.isEmpty() ? "unknown_service:java" : serviceName);

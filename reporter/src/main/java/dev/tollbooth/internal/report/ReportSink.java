@@ -4,19 +4,18 @@ import dev.tollbooth.report.ReportConsumer;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A consumer of Tollbooth's own, which knows how much it has written or sent. */
+/** One of Tollbooth's own consumers. It counts what it has written or sent. */
 public interface ReportSink extends ReportConsumer {
 
     /** The longest wait of a close for all sinks over the network together. */
     long NETWORK_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * Runs once before the first report, on the sink's thread, and reports faults before they cause failures. Throws
-     * nothing.
+     * Runs once before the first report, on the sink's thread. Logs faults before they cause failures. Throws nothing.
      */
     default void open() {}
 
-    /** Returns the progress of accepted reports; null if a report is sent once {@link #accept} has returned. */
+    /** Returns the progress of accepted reports; null if each report is sent when {@link #accept} returns. */
     default @Nullable SinkProgress progress() {
         return null;
     }
@@ -24,7 +23,7 @@ public interface ReportSink extends ReportConsumer {
     /** Returns the bytes written or sent since the start. */
     long bytes();
 
-    /** Returns whether reports stay on this machine, so that a close waits for them. */
+    /** Returns whether reports stay on this machine. A close waits longer for such sinks. */
     default boolean isLocal() {
         return false;
     }

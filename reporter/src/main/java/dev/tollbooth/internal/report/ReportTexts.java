@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * A lookup that finds the texts of the digests in a report: at most 5,000 of statements and 5,000 of plans, each cut at
  * 4 KiB.
  *
- * <p>Missing texts are counted. The statements with the most request units come first and have nine tenths of the
- * places. Then come the texts without room in the last report. The text of a statement record has the keyspace of the
- * window, or none.
+ * <p>Texts that are left out are counted as drops. The statements with the most request units come first, up to nine
+ * tenths of the places. Then come the texts that had no room in the last report, then all others. The texts of
+ * statements that are not in the window have no keyspace.
  *
  * <p>Not thread-safe: guarded by the reporter.
  */
@@ -90,7 +90,7 @@ final class ReportTexts {
         return bytes;
     }
 
-    /** Returns the bytes of the texts that wait for the next report, without waiting. */
+    /** Returns the bytes of the texts that wait for the next report; takes no lock. */
     long missedBytes() {
         return missedBytes;
     }

@@ -13,8 +13,8 @@ import dev.tollbooth.statement.RuTerm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of heap of a report, by the layout of this JVM. A text counts here unless TopRU holds a digest that shares
- * it.
+ * A calculator of a report's bytes of heap, by the layout of this JVM. A text counts only if TopRU does not hold the
+ * same object.
  */
 final class ReportWeight {
 
@@ -36,7 +36,9 @@ final class ReportWeight {
 
     private static final long RU_TERM = LAYOUT.shallow(RuTerm.class);
 
-    /** The key of a waiting text, in a map whose node has two more references than others. */
+    /**
+     * The key of a text that waits, with its node in a map; the node has two more references than other maps' nodes.
+     */
     static final long NAME = LAYOUT.mapNode() + LAYOUT.instance(2, 0, 0);
 
     private ReportWeight() {}
@@ -67,7 +69,9 @@ final class ReportWeight {
         return bytes;
     }
 
-    /** Returns the bytes of a text with its key, unless the text itself is {@code held} elsewhere. */
+    /**
+     * Returns the bytes of a text and its key; those of the key alone if the text is the same object as {@code held}.
+     */
     @SuppressWarnings({"StringEquality", "ReferenceEquality"}) // by identity: whether it is shared
     static long ofText(String text, @Nullable String held) {
         if (text == held) {

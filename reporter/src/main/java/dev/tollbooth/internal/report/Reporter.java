@@ -23,11 +23,11 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * A task that makes a report of each window and passes it to every sink. A report has the window, the texts of its
+ * A reporter that makes a report of each window and passes it to every sink. A report has the window, the texts of its
  * digests, and the figures of statements since the last report.
  *
- * <p>If a report interval passes without a window, because no request units were spent, the statements' figures leave
- * five seconds later. Statement records begin with the first sink and end with the last.
+ * <p>If a report interval passes without a window, because no request units were spent, the statements' figures are
+ * reported five seconds later. Statement records begin with the first sink and end with the last.
  *
  * <p>Thread-safe. The thread that closes the window builds the report; consumers run on threads of their own.
  */
@@ -36,13 +36,10 @@ public final class Reporter implements AutoCloseable {
     /** The most sinks at a time. */
     public static final int MAX_SINKS = 10;
 
-    /**
-     * The longest window of a report. If a JVM or a clock stood still longer, the report loses that time, but no
-     * figure.
-     */
+    /** The most seconds of a report's window. A longer standstill of JVM or clock shortens it, but loses no figures. */
     public static final long LONGEST_WINDOW_SECONDS = 86_400;
 
-    /** The time in seconds that the statements' figures wait for a window after the end of an interval. */
+    /** The seconds that the statements' figures wait for a window after the end of an interval. */
     private static final long GRACE_SECONDS = 5;
 
     private static final long TICK_NANOS = 1_000_000_000;
@@ -73,7 +70,7 @@ public final class Reporter implements AutoCloseable {
      *
      * @param instance the instance's name, {@code tollbooth.name}
      * @param epochMillis the wall clock, milliseconds since 1970 UTC
-     * @param scheduler runs the tick of each second, while there is a sink or a ticket
+     * @param scheduler runs {@link #tick} each second, while there is a sink or a ticket
      */
     public Reporter(
             String instance,
@@ -100,21 +97,23 @@ public final class Reporter implements AutoCloseable {
      * Passes each later report to {@code consumer}, on a thread of its own, until the subscription is closed.
      *
      * @param name its displayed name; a number is added if the name is taken
-     * @param interval the widest acceptable items; the finest interval of all subscribers is used
-     * @throws IllegalStateException if there are 10 already, or this is closed
+     * @param interval the widest acceptable items; the shortest interval of all subscribers is used
+     * @throws IllegalStateException if there are {@value #MAX_SINKS} sinks already, or this is closed
      */
     public Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval) {
         return subscribe(MAX_SINKS, name, consumer, interval, Collector.ALL);
     }
 
-    /** Subscribes a listener of the application; logs if items come later than it may expect. */
+    /**
+     * Subscribes a listener of the application. Logs if a report has several of the items that the listener requests.
+     */
     public Subscription subscribeListener(String name, ReportConsumer consumer, ItemInterval interval) {
         Subscription subscription = subscribe(name, consumer, interval);
         Sinks.tellIfFiner(name, interval, windows.reportInterval());
         return subscription;
     }
 
-    /** Subscribes a client that connects to this process; leaves two places to the application. */
+    /** Subscribes a client that connects to this process. Leaves two places for the application. */
     public Subscription subscribeFromOutside(
             String name, ReportConsumer consumer, ItemInterval interval, Set<Collector> wanted) {
         Subscription subscription = subscribe(MAX_SINKS - 2, name, consumer, interval, wanted);
@@ -147,7 +146,7 @@ public final class Reporter implements AutoCloseable {
         return sinks.subscribe(name, consumer, interval, lease);
     }
 
-    /** Passes each report to {@code consumer} while other consumers need reports; does not itself start reporting. */
+    /** Passes each report to {@code consumer}, but requests no windows: it gets those that others request. */
     public synchronized Subscription listen(String name, ReportConsumer consumer) {
         requireOpen();
         begin();
@@ -172,7 +171,7 @@ public final class Reporter implements AutoCloseable {
         }
     }
 
-    /** Begins to report statements, and starts the clock. */
+    /** Begins to report statements, and starts the tick. */
     @GuardedBy("this")
     private void begin() {
         if (maker.countFromNow()) {
@@ -181,7 +180,7 @@ public final class Reporter implements AutoCloseable {
         ticking.setStarted(true);
     }
 
-    /** Removes {@code subscription}; its sink may finish its reports, for as long as a close waits for it. */
+    /** Removes {@code subscription}, and waits for its sink as long as {@link GuardedSink#patienceNanos} says. */
     void remove(Subscription subscription) {
         synchronized (this) {
             sinks.remove(subscription);
@@ -202,7 +201,7 @@ public final class Reporter implements AutoCloseable {
     /**
      * Opens a ticket for a consumer that polls; see {@link Tickets}.
      *
-     * @throws IllegalStateException if there are too many, or this is closed
+     * @throws IllegalStateException if there are too many tickets, or this is closed
      */
     public String openTicket(ItemInterval interval) {
         String ticket = tickets.open(interval);
@@ -216,12 +215,12 @@ public final class Reporter implements AutoCloseable {
         throw closedAlready();
     }
 
-    /** Closes a ticket; returns false if there is none. */
+    /** Closes {@code ticket}; returns false if there is no such ticket. */
     public boolean closeTicket(String ticket) {
         return tickets.close(ticket);
     }
 
-    /** Extends a ticket; throws if there is none. */
+    /** Extends {@code ticket} by 10 minutes. Throws {@link IllegalArgumentException} if there is no such ticket. */
     public void renewTicket(String ticket) {
         tickets.renew(ticket);
     }
@@ -263,7 +262,7 @@ public final class Reporter implements AutoCloseable {
         }
     }
 
-    /** Returns the time up to which no window will come; the open one may be longer than the present interval. */
+    /** Returns the second before which no further window begins; an open window may begin before the last interval. */
     private long lastEdge(long now, long width) {
         long edge = now - Math.floorMod(now, width);
         long open = windows.openWindowStart();
@@ -271,7 +270,7 @@ public final class Reporter implements AutoCloseable {
         return isCurrent ? Math.min(edge, open) : edge;
     }
 
-    /** Sends the statements' figures since the last report, if any, without a window. */
+    /** Sends the statements' figures since the last report, if there are any, with an empty window. */
     @GuardedBy("this")
     private void sendStatements(long endSeconds) {
         StatementDelta delta = maker.counted();
@@ -285,7 +284,7 @@ public final class Reporter implements AutoCloseable {
         }
     }
 
-    /** Calls the sinks of cumulative figures, so that their receivers know that nothing changed. */
+    /** Sends an empty report to sinks that want one, so that their receivers know that nothing has changed. */
     private void sendIdle(Window empty) {
         List<GuardedSink> takers =
                 sinks.all().stream().filter(GuardedSink::wantsIdle).toList();
@@ -307,7 +306,7 @@ public final class Reporter implements AutoCloseable {
         return Math.floorDiv(epochMillis.getAsLong(), 1_000L);
     }
 
-    /** Returns the states of the sinks, in the order of their subscription. */
+    /** Returns the status of each sink, in the order of their subscriptions; listeners have none here. */
     public List<SinkStatus> sinks() {
         List<Subscription> present;
         synchronized (this) {
@@ -318,7 +317,7 @@ public final class Reporter implements AutoCloseable {
 
     /**
      * Sends the statements' figures since the last report, and waits up to 10 seconds until the sinks have processed
-     * all reports. Request units leave with their window.
+     * all reports. Request units are sent when their window ends.
      *
      * @return whether all sinks are done
      */
@@ -356,24 +355,23 @@ public final class Reporter implements AutoCloseable {
         return drops;
     }
 
-    /** Lets each sink hold as many reports as closing makes at once; called before the source of windows is closed. */
+    /** Lets each sink hold as many reports as a close makes at once; called before the windows' source is closed. */
     public void expectLastReports() {
         sinks.all().forEach(GuardedSink::expectLastReports);
     }
 
     /**
      * Sends the remaining statement records, waits for the sinks, and ends all subscriptions; a second call does
-     * nothing. Files and the application's consumers have 10 seconds in all, the network has one, and none if its last
-     * report failed. The source of windows has to be closed first, because that makes its last window.
+     * nothing. Local sinks and the application's consumers have 10 seconds in all. Sinks over the network have one
+     * second, or none after a failure. The source of windows has to be closed before, because that makes the last
+     * window.
      */
     @Override
     public void close() {
         close(false);
     }
 
-    /**
-     * Closes at the end of the process, as {@link #close}: the application's consumers have the network's time only.
-     */
+    /** Closes as {@link #close} does, but at the end of the process: the application's consumers have one second. */
     public void closeAtExit() {
         close(true);
     }

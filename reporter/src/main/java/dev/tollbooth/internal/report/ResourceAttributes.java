@@ -8,19 +8,20 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A parser of {@code OTEL_RESOURCE_ATTRIBUTES} by OpenTelemetry's specification: {@code key=value} separated by commas,
- * blanks around them ignored, values percent-encoded. One bad pair invalidates the whole variable.
+ * A parser of {@code OTEL_RESOURCE_ATTRIBUTES} by OpenTelemetry's specification. Pairs {@code key=value} are separated
+ * by commas and percent-encoded; blanks around keys and values are ignored. One bad pair invalidates the whole
+ * variable.
  */
 public final class ResourceAttributes {
 
     private static final String VARIABLE = "OTEL_RESOURCE_ATTRIBUTES";
 
-    /** The longest variable, because each report carries the attributes. */
+    /** The most characters of the variable. They are limited because each report has the attributes. */
     private static final int MAX_LENGTH = 8_192;
 
     private ResourceAttributes() {}
 
-    /** Returns the attributes; if they can't be parsed, none and a problem. */
+    /** Returns the attributes. If they can't be parsed, returns none and reports a problem. */
     static Map<String, String> of(Map<String, String> environment, Consumer<String> problems) {
         return pairs(
                 VARIABLE,
@@ -28,7 +29,9 @@ public final class ResourceAttributes {
                 problem -> problems.accept(problem + "; none of its attributes is in the reports"));
     }
 
-    /** Returns the pairs of another variable in the same form; if they can't be parsed, none and a problem. */
+    /**
+     * Returns the pairs of a variable with the same form. If they can't be parsed, returns none and reports a problem.
+     */
     public static Map<String, String> pairs(
             String variable, Map<String, String> environment, Consumer<String> problems) {
         String text = environment.getOrDefault(variable, "");

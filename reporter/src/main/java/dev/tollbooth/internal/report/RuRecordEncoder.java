@@ -24,7 +24,10 @@ final class RuRecordEncoder {
         return message.build();
     }
 
-    /** Returns the parts of the record's items by origin; empty if they are not counted by origin. */
+    /**
+     * Returns the parts of the record's items by origin; empty if they are not counted by origin. {@code place} is the
+     * index of the record in the report.
+     */
     static List<RuOriginItem> origins(int place, RuRecord record) {
         List<RuOriginItem> messages = new ArrayList<>();
         for (RuItem item : record.items()) {
@@ -43,7 +46,7 @@ final class RuRecordEncoder {
         return messages;
     }
 
-    /** Returns the part of a record that a stream leaves out; one key if that is the whole record. */
+    /** Returns the counts of the items that a stream leaves out. They include one key if all items are left out. */
     static DropCount unknown(RuRecord record) {
         DropCount unknown = DropCount.NONE;
         boolean all = true;
@@ -58,8 +61,8 @@ final class RuRecordEncoder {
     }
 
     /**
-     * Returns the user, or {@code label} for global others. A user with that name, with any number of backslashes
-     * before it, gets one more backslash, so that no two names are equal.
+     * Returns the record's user, or {@code label} for global others. If a user's name is {@code label}, or {@code
+     * label} after backslashes, one more backslash is put before it. So no two names become equal.
      */
     static String userOr(String label, RuRecord record) {
         if (record.scope() == RecordScope.GLOBAL_OTHERS) {
@@ -73,7 +76,7 @@ final class RuRecordEncoder {
         return user.startsWith(label, slashes) && user.length() == slashes + label.length() ? "\\" + user : user;
     }
 
-    /** Returns a message with the key except the user. */
+    /** Returns a message with the record's key, except the user. */
     static TopRURecord.Builder keyed(RuRecord record) {
         return TopRURecord.newBuilder()
                 .setKeyspaceName(ByteString.copyFromUtf8(record.keyspace()))

@@ -20,7 +20,9 @@ public record SinkProgress(
         int failuresInRow,
         @Nullable String lastErrorClass) {
 
-    /** Returns this progress with the guard's failures: exceptions and timeouts, which the sink can't know. */
+    /**
+     * Returns this progress together with the guard's failures: exceptions and timeouts, which the sink doesn't see.
+     */
     SinkProgress withGuards(int guardsFailuresInRow, @Nullable String guardsErrorClass) {
         return new SinkProgress(
                 sent,

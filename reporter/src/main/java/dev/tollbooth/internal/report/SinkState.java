@@ -4,11 +4,11 @@ package dev.tollbooth.internal.report;
 public enum SinkState {
     /** The sink waits for a report. */
     IDLE,
-    /** The last attempt failed: reports wait in memory for the next one. */
+    /** The last attempt failed, or reports wait in memory for the next attempt. */
     WAITING,
-    /** The sink processes a report. */
+    /** The sink processes a report, or is being opened. */
     RUNNING,
-    /** The sink exceeds the time limit for a report. */
+    /** The sink has exceeded the time limit for a report. */
     STALLED,
     /** The sink failed repeatedly and is skipped for a while. */
     BACKED_OFF,

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The status of one sink. Thread-safe: immutable.
  *
- * @param name the name from its subscriber, made unique
+ * @param name the name that the subscriber gave, with a number if it was taken
  * @param interval the requested width of items
  * @param state the sink's state
  * @param progress the numbers of sent, waiting and lost reports, and of failures
- * @param dropped the number of reports that the sink did not get or has lost, by reason
+ * @param dropped the number of reports that the sink did not get or has lost, by the reason
  * @param bytes the bytes written or sent; 0 if unknown
  */
 public record SinkStatus(

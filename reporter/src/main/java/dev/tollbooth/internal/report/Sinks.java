@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The consumers of one {@link Reporter}: subscribers, and listeners, for which nothing is collected.
+ * The sinks of one {@link Reporter}: those of subscribers, which request windows, and those of listeners, which don't.
  *
  * <p>Not thread-safe: guarded by the reporter, except {@link #all} and {@link #trace}, which any thread may call.
  */
@@ -41,7 +41,7 @@ final class Sinks {
         }
     }
 
-    /** Adds a sink whose windows {@code lease} requests. */
+    /** Adds a sink; {@code lease} is its request for windows. */
     Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval, WindowClaim lease) {
         return add(subscribed, name, consumer, interval, lease);
     }
@@ -98,17 +98,17 @@ final class Sinks {
         return all.isEmpty();
     }
 
-    /** Returns all sinks in the order of their subscription, listeners last. */
+    /** Returns all sinks in the order in which they were added, listeners last. */
     List<GuardedSink> all() {
         return all;
     }
 
-    /** Returns the subscriptions in their order. */
+    /** Returns the subscriptions, without listeners, in the order in which they were added. */
     List<Subscription> subscribed() {
         return List.copyOf(subscribed);
     }
 
-    /** Fills {@code node} with the memory of each sink; a shared report counts at the first sink. */
+    /** Fills {@code node} with the memory of each sink. A report that several sinks hold counts at the first one. */
     void trace(MemoryTrace node, WindowHistory texts) {
         Set<Report> counted = Collections.newSetFromMap(new IdentityHashMap<>());
         for (GuardedSink sink : all) {
@@ -116,7 +116,7 @@ final class Sinks {
         }
     }
 
-    /** Logs if items come later than a subscriber may expect; returns whether they do. */
+    /** Logs if a subscriber requests items that are shorter than the report interval; returns whether it does. */
     static boolean tellIfFiner(String name, ItemInterval interval, ItemInterval reports) {
         if (interval.seconds() >= reports.seconds()) {
             return false;

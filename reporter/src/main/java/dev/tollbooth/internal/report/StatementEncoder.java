@@ -24,18 +24,18 @@ import java.util.Set;
 public final class StatementEncoder {
 
     private final Set<Sha256> told;
-    /** The terms with their places in the report. */
+    /** The terms with their indexes in the report. */
     private final Map<RuTerm, Integer> terms = new LinkedHashMap<>();
 
     /**
-     * Makes an encoder that leaves out the texts of rows whose digests are in {@code told}, because text records have
-     * them.
+     * Makes an encoder. It leaves out the texts of rows whose digests are in {@code told}, because the report's text
+     * records have them.
      */
     StatementEncoder(Set<Sha256> told) {
         this.told = told;
     }
 
-    /** Returns the terms that the rows so far refer to by place. */
+    /** Returns the terms that the rows so far refer to by index. */
     List<RuTerm> terms() {
         return List.copyOf(terms.keySet());
     }
@@ -77,7 +77,7 @@ public final class StatementEncoder {
         return message.build();
     }
 
-    /** Returns the figures of a record, with the maxima since its row began. */
+    /** Returns the figures of a record, with its maxima, which are those since its row began. */
     private static Figures figures(StatementRecord row) {
         return StatementDelta.figures(row).toBuilder()
                 .set(Figure.MAX, row.maxLatencyNanos())

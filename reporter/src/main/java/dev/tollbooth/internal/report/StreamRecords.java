@@ -17,11 +17,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One report in a tipb stream, in TiDB's order: the records, then the texts.
+ * The messages of one report in a tipb stream, in TiDB's order: the records, then the texts.
  *
- * @param sqlRecords executions by statement
- * @param ruRecords request units by user and statement; global others have the user {@code _TIDB_TOPRU_OTHERS_USER}
- * @param leftOut figures without known request units, which tipb can't express: keys, executions and nanoseconds
+ * @param sqlRecords the executions by statement and plan
+ * @param ruRecords the request units by user, statement and plan; global others have the user {@code
+ *     _TIDB_TOPRU_OTHERS_USER}
+ * @param leftOut the counts of items that are left out, because tipb can't express unknown request units
  */
 public record StreamRecords(
         List<TopSQLRecord> sqlRecords,
@@ -39,8 +40,9 @@ public record StreamRecords(
     }
 
     /**
-     * Request units as TiDB's consumers expect them: each keyspace, user, statement and plan once, and one record of
-     * all others. Figures of several sources are added up there, under the source {@link RuTermSums#MIXED}.
+     * The request units as TiDB's consumers expect them: one record for each keyspace, user, statement and plan, and
+     * one for all others. Records that differ only in their source become one record with the source {@link
+     * RuTermSums#MIXED}.
      *
      * <p>Not thread-safe: made for one report.
      */
@@ -90,7 +92,7 @@ public record StreamRecords(
             }
         }
 
-        /** Returns the keyspace of all records but the global others; empty if there are several. */
+        /** Returns the keyspace that all records but the global others have; empty if there is none or several. */
         private static String keyspace(List<RuRecord> records) {
             List<String> all = records.stream()
                     .filter(record -> record.scope() != RecordScope.GLOBAL_OTHERS)
@@ -114,7 +116,7 @@ public record StreamRecords(
             return merged.values().stream().map(Merged::toMessage).toList();
         }
 
-        /** Returns the figures without known request units, which tipb can't express. */
+        /** Returns the counts of items that are left out, because tipb can't express unknown request units. */
         DropCount leftOut() {
             return leftOut;
         }

@@ -14,8 +14,8 @@ public final class Subscription implements AutoCloseable {
     }
 
     /**
-     * Ends the subscription; a second call does nothing. The consumer may finish its reports, within 10 seconds, or one
-     * second over the network. A call by the consumer itself returns at once.
+     * Ends the subscription; a second call does nothing. Waits until the consumer has finished its reports, at most 10
+     * seconds, or one second for a consumer over the network. A call by the consumer itself returns at once.
      */
     @Override
     public void close() {
@@ -32,7 +32,7 @@ public final class Subscription implements AutoCloseable {
         return sink;
     }
 
-    /** Returns the status of its sink. */
+    /** Returns the status of the subscription's sink. */
     public SinkStatus status() {
         return sink.status();
     }

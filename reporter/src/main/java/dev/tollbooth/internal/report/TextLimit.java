@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.report;
 
-/** A filter that cuts text to a number of bytes in UTF-8. */
+/** A limit on the length of texts in reports, in bytes of UTF-8. */
 final class TextLimit {
 
     /** The most bytes of a text in a report. */

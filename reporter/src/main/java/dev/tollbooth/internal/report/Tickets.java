@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Tickets {
 
-    /** The lifetime of a ticket after the last poll. */
+    /** The lifetime of a ticket after the last poll, in nanoseconds. */
     public static final long LIFE_NANOS = TimeUnit.MINUTES.toNanos(10);
 
     /** The most tickets at a time. */
@@ -41,7 +41,10 @@ public final class Tickets {
         this.ticker = ticker;
     }
 
-    /** Opens a ticket; the reporter's clock has to run from then on. */
+    /**
+     * Opens a ticket and returns its id. The caller has to call {@link #expire} periodically from then on. Throws
+     * {@link IllegalStateException} if there are too many tickets.
+     */
     String open(ItemInterval interval) {
         WindowClaim lease = source.subscribe(interval, Collector.ALL);
         boolean kept = false;
@@ -87,7 +90,7 @@ public final class Tickets {
                 "unknown ticket: it was ended, or not used for 10 minutes; call subscribe again");
     }
 
-    /** Closes {@code ticket}; returns false if there is none. */
+    /** Closes {@code ticket}; returns false if there is no such ticket. */
     boolean close(String ticket) {
         Ticket closed;
         synchronized (this) {
@@ -103,7 +106,7 @@ public final class Tickets {
         return open.isEmpty();
     }
 
-    /** Ends the tickets that were not polled for too long. */
+    /** Ends the tickets that nobody has used for 10 minutes. */
     void expire() {
         long now = ticker.nanoTime();
         List<String> ended = new ArrayList<>();

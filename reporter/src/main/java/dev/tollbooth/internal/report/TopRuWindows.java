@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source that passes on the windows of {@link TopRu}.
+ * A source of the windows of {@link TopRu}.
  *
  * <p>Thread-safe.
  */

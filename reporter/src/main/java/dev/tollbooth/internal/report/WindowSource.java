@@ -7,7 +7,7 @@ import dev.tollbooth.report.Window;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A source of windows, and the switch of their collection. */
+/** A source of windows. It collects them while at least one consumer requests them. */
 public interface WindowSource extends WindowHistory {
 
     /** Requests windows with these records, in items of this width or finer, until {@link WindowClaim#close}. */
@@ -25,9 +25,9 @@ public interface WindowSource extends WindowHistory {
     /** Sets the report interval, from the next time at which windows of both intervals begin. */
     void setReportInterval(ItemInterval interval);
 
-    /** Returns the width of items: the finest that a consumer requested. */
+    /** Returns the width of items: the shortest that a consumer has requested. */
     ItemInterval itemInterval();
 
-    /** Returns the number of consumers of request units; without any, none are collected. */
+    /** Returns the number of consumers of request units; none are collected while it is 0. */
     int consumers();
 }

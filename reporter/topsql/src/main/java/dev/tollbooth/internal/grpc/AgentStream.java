@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client stream to an agent: sends messages as fast as the agent accepts them, and waits for its answer.
+ * One client stream to an agent. It sends messages as fast as the agent accepts them, and waits for the agent's answer.
  *
- * <p>Thread-safe: gRPC's thread wakes the sending one.
+ * <p>Thread-safe: gRPC's thread wakes the thread that sends.
  *
  * @param <M> the type of the messages
  */

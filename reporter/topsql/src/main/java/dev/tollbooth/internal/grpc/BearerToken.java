@@ -7,7 +7,7 @@ import java.security.MessageDigest;
 /**
  * The token in the metadata {@code authorization: Bearer TOKEN}.
  *
- * <p>Thread-safe: immutable. Its text is never shown.
+ * <p>Thread-safe: immutable.
  */
 final class BearerToken {
 
@@ -18,10 +18,10 @@ final class BearerToken {
     private final String token;
 
     /**
-     * Makes credentials of {@code token}; an empty token sends none.
+     * Checks {@code token}; an empty token means that none is required or sent.
      *
-     * @param setting the setting with the token
-     * @throws IllegalStateException if metadata can't carry it
+     * @param setting the name of the setting that has the token, for the message
+     * @throws IllegalStateException if metadata can't carry the token
      */
     BearerToken(String token, String setting) {
         if (!token.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
@@ -31,7 +31,9 @@ final class BearerToken {
         this.token = token;
     }
 
-    /** Returns whether {@code headers} contain the token, in constant time; always true without a token. */
+    /**
+     * Returns whether {@code headers} contain the token; compares in constant time. Always true if the token is empty.
+     */
     boolean isIn(Metadata headers) {
         if (token.isEmpty()) {
             return true;
@@ -44,7 +46,7 @@ final class BearerToken {
                         token.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns the headers of a call with the token. */
+    /** Returns the headers of a call, with the token unless it is empty. */
     Metadata headers() {
         Metadata headers = new Metadata();
         if (!token.isEmpty()) {

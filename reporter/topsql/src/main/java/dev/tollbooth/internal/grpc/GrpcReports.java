@@ -10,9 +10,10 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server and a client that send one instance's reports over gRPC: to subscribers, and to an agent.
+ * A server that sends one instance's reports to subscribers over gRPC, or a client that sends them to an agent.
  *
- * <p>gRPC is not in the driver's jar. Its classes are used only here, and only if one of the two is requested.
+ * <p>gRPC is not in the driver's jar. Its classes are used only in this package, and only if a server or a client is
+ * requested.
  *
  * <p>Thread-safe.
  */
@@ -56,7 +57,7 @@ public final class GrpcReports implements AutoCloseable {
     }
 
     /**
-     * Makes the class path readable. gRPC is no module, so it is on the class path even if Tollbooth is on a module
+     * Lets Tollbooth's module read the class path, because gRPC is on the class path even if Tollbooth is on the module
      * path.
      */
     private static void readClassPath() {
@@ -67,9 +68,9 @@ public final class GrpcReports implements AutoCloseable {
     }
 
     /**
-     * Subscribes an agent to all reports, in items of a minute; it need not be reachable yet.
+     * Subscribes an agent to all reports, in items of a minute. The agent need not be reachable yet.
      *
-     * @throws IllegalArgumentException if its address is invalid
+     * @throws IllegalArgumentException if the address is invalid
      * @throws IllegalStateException if gRPC is not on the class path, there are too many sinks, or the options are
      *     invalid; the message names the settings
      */
@@ -120,13 +121,19 @@ public final class GrpcReports implements AutoCloseable {
         return port;
     }
 
-    /** Ends the subscriptions and the connections, within a second; a second call does nothing. */
+    /**
+     * Ends the subscriptions and the connections. Subscribers and the agent have a second for their last reports. A
+     * second call does nothing.
+     */
     @Override
     public void close() {
         close(ReportSink.NETWORK_PATIENCE_NANOS);
     }
 
-    /** Closes as {@link #close()}, within {@code nanos}, which may be used up. */
+    /**
+     * Closes as {@link #close()}, but subscribers have {@code nanos} for their last reports; none if it is not
+     * positive.
+     */
     public void close(long nanos) {
         if (agentSubscription != null) {
             agentSubscription.close();

@@ -19,7 +19,8 @@ import java.util.Base64;
 import java.util.Collection;
 
 /**
- * The text of a PEM file in a setting. For an invalid file an {@link IllegalStateException} names both.
+ * The content of a PEM file that a setting names. If the file is invalid, an {@link IllegalStateException} names
+ * setting and file.
  *
  * <p>Thread-safe: immutable.
  */
@@ -48,7 +49,7 @@ final class PemFile {
         }
     }
 
-    /** Returns the certificates, at least one; the first one is the subject's own. */
+    /** Returns the certificates in the file, at least one. */
     Collection<? extends Certificate> certificates() {
         CertificateException cause = null;
         try {
@@ -63,7 +64,7 @@ final class PemFile {
         throw new IllegalStateException("no PEM certificate: " + shown + "; give a file of X.509 certificates", cause);
     }
 
-    /** Checks that this file has the key of the first certificate in {@code certificates}. */
+    /** Checks that this file has the private key of the first certificate in {@code certificates}. */
     void checkKeyOf(PemFile certificates) {
         PublicKey expected = certificates.certificates().iterator().next().getPublicKey();
         boolean fits;
@@ -93,8 +94,8 @@ final class PemFile {
     }
 
     /**
-     * Returns whether the public key verifies a signature of the private one; true for kinds of keys that are not
-     * checked.
+     * Returns whether the public key verifies a signature of the private key. Returns true for keys that are neither
+     * RSA nor EC.
      */
     private static boolean fits(PrivateKey key, PublicKey expected) throws GeneralSecurityException {
         String algorithm = switch (expected.getAlgorithm()) {

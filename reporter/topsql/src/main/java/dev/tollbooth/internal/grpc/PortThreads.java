@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of one port, instead of gRPC's own. gRPC creates a thread for each busy call and keeps it for a minute.
- * Log lines of such threads about broken clients look like log lines of the application's servers.
+ * The threads of one port, used instead of gRPC's own. gRPC would create a thread for each busy call and keep it for a
+ * minute. Its log lines about broken clients would look like those of the application's servers.
  *
  * <p>Thread-safe.
  */
@@ -43,7 +43,7 @@ final class PortThreads implements AutoCloseable {
         unlogged = PeerErrors.of(NAME);
     }
 
-    /** Returns the group that accepts, reads and writes. */
+    /** Returns the group whose thread accepts, reads and writes. */
     EventLoopGroup network() {
         return network;
     }
@@ -53,7 +53,7 @@ final class PortThreads implements AutoCloseable {
         return calls;
     }
 
-    /** Ends the threads within two seconds, after the server has ended. */
+    /** Ends the threads, and waits at most two seconds for the network thread. Called after the server has ended. */
     @Override
     public void close() {
         if (!network.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS)) {
@@ -64,8 +64,9 @@ final class PortThreads implements AutoCloseable {
     }
 
     /**
-     * A log filter that drops gRPC's messages about clients that violate HTTP/2. They have a stack trace each, so one
-     * client could fill the application's log. Messages of other threads, such as the application's own servers, pass.
+     * A log filter that drops gRPC's messages about clients that violate HTTP/2. Each message has a stack trace, so one
+     * client could fill the application's log. Messages of other threads, such as those of the application's own
+     * servers, pass.
      *
      * <p>Thread-safe.
      */
@@ -108,7 +109,7 @@ final class PortThreads implements AutoCloseable {
             return !Thread.currentThread().getName().equals(thread) && (other == null || other.isLoggable(record));
         }
 
-        /** Removes the filter among those of other ports, so that the foreign logger does not keep it in memory. */
+        /** Removes this filter from the chain of filters, so that gRPC's logger does not keep it in memory. */
         @Override
         public void close() {
             synchronized (PeerErrors.class) {

@@ -22,10 +22,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A sink that pushes each report to a {@code tipb.TopSQLAgent}: one stream for each kind of record, then the texts.
+ * A sink that pushes each report to a {@code tipb.TopSQLAgent}. It opens one stream for each kind of record, then one
+ * for each kind of text.
  *
- * <p>For an unreachable agent it reconnects with growing pauses until the report's time is over; then the report has
- * failed. Each new report tries at once.
+ * <p>If the agent is unreachable, the sink reconnects with growing pauses until the report's time is over. Then the
+ * report has failed. Each new report connects at once.
  *
  * <p>Thread-safe.
  */
@@ -43,7 +44,7 @@ final class TopSqlAgentSink implements ReportSink {
     private boolean failing; // used by the sink's thread only
 
     /**
-     * Makes a sink that connects at the first report, to an agent whose certificate names {@code host} if there is TLS.
+     * Makes a sink that connects at the first report. With TLS, the agent's certificate must name {@code host}.
      *
      * @throws IllegalStateException if TLS or token are invalid; the message names the setting
      */
@@ -79,7 +80,7 @@ final class TopSqlAgentSink implements ReportSink {
         }
     }
 
-    /** Logs a failure once, until a report arrives. */
+    /** Logs a failure once, until a report reaches the agent. */
     private void failed(Status.Code status) {
         if (!failing) {
             failing = true;

@@ -88,8 +88,8 @@ final class TopSqlMethods {
     }
 
     /**
-     * A marshaller that parses a request's bytes; returns empty for invalid ones. An exception would count as a failure
-     * of the server, which gRPC logs with a stack trace and answers with UNKNOWN.
+     * A marshaller that parses a request's bytes, and returns empty if they are invalid. An exception would be a
+     * failure of the server: gRPC would log it with a stack trace and answer UNKNOWN.
      *
      * @param <M> the type of the message
      * @param parser the parser of the message

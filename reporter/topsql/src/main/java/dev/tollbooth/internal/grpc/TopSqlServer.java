@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The service {@code tipb.TopSQLPubSub}, for clients with the token, if one is set.
+ * The server of {@code tipb.TopSQLPubSub}. If a token is set, it serves only clients that send the token.
  *
  * <p>Thread-safe.
  */
@@ -27,14 +27,14 @@ final class TopSqlServer {
 
     private static final int MAX_REQUEST_BYTES = 64 << 10;
 
-    /** The most calls: each takes two kilobytes before its first message. */
+    /** The most calls at a time. Each takes two kilobytes before its first message. */
     private static final int MAX_CALLS = 64;
 
     private static final int MAX_CALLS_PER_CONNECTION = 16;
     private static final int KEEPALIVE_SECONDS = 60;
     private static final int CLOSE_SECONDS = 2;
 
-    /** The rate of reset streams above which a client is disconnected. */
+    /** The number of reset streams within {@link #RESETS_SECONDS} above which a client is disconnected. */
     private static final int MAX_RESETS = 200;
 
     private static final int RESETS_SECONDS = 30;

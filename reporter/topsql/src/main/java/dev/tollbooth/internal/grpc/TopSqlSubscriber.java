@@ -26,10 +26,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of {@code Subscribe}: sends each report, message by message, as fast as the subscriber accepts them.
+ * One call of {@code Subscribe}. It sends each report, message by message, as fast as the subscriber accepts them.
  *
  * <p>A stalled subscriber holds one report and gRPC's buffer of 32 KiB. Reports that come meanwhile are dropped as a
- * whole and counted, and no thread waits. The subscriber then continues where it stopped.
+ * whole and counted, and no thread waits. When the subscriber accepts messages again, it gets the rest of the report
+ * that is held.
  *
  * <p>Thread-safe: gRPC calls it on one thread at a time, its sink on another; shared fields are guarded.
  */
@@ -58,7 +59,7 @@ final class TopSqlSubscriber extends ServerCall.Listener<Optional<TopSQLSubReque
 
     private volatile long heldBytes; // written under this
 
-    /** Starts a call; {@code left} runs when the call has ended. */
+    /** Makes the listener of a call; {@code left} runs when the call has ended. */
     TopSqlSubscriber(
             ServerCall<Optional<TopSQLSubRequest>, TopSQLSubResponse> call,
             Reporter reporter,
@@ -92,7 +93,7 @@ final class TopSqlSubscriber extends ServerCall.Listener<Optional<TopSQLSubReque
         }
     }
 
-    /** Returns the requested collectors; a request without one, or with an unspecified one, means TopSQL. */
+    /** Returns the requested collectors. A request without any, or with an unspecified one, requests TopSQL. */
     private static Set<Collector> collectors(TopSQLSubRequest asked) {
         Set<Collector> wanted = EnumSet.noneOf(Collector.class);
         for (CollectorType type : asked.getCollectorsList()) {
@@ -105,7 +106,7 @@ final class TopSqlSubscriber extends ServerCall.Listener<Optional<TopSQLSubReque
         return wanted.isEmpty() ? Set.of(Collector.TOP_SQL) : Set.copyOf(wanted);
     }
 
-    /** Returns the width of items, which is TopRU's; without TopRU there is none. */
+    /** Returns the requested width of TopRU's items; a minute if TopRU or a width is not requested. */
     private ItemInterval interval(TopSQLSubRequest asked) {
         int seconds = wants(Collector.TOP_RU) ? asked.getTopru().getItemIntervalSecondsValue() : 0;
         return seconds == 0 ? ItemInterval.SECONDS_60 : ItemInterval.ofSeconds(seconds);
@@ -205,7 +206,7 @@ final class TopSqlSubscriber extends ServerCall.Listener<Optional<TopSQLSubReque
         }
     }
 
-    /** Ends the call as soon as the last report is sent. */
+    /** Ends the call as soon as all messages that are held are sent. */
     synchronized void finish() {
         isLast = true;
         send();

@@ -13,7 +13,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
-/** A converter from settings to address and TLS. For a wrong setting an {@link IllegalStateException} names it. */
+/**
+ * A converter from settings to an address and to TLS. If a setting is wrong, an {@link IllegalStateException} names it.
+ */
 final class Transport {
 
     private static final String CERTIFICATE = "grpc.tls=certificate:";
@@ -21,7 +23,7 @@ final class Transport {
 
     private Transport() {}
 
-    /** Returns the address to listen on: loopback, or another one if TLS and token are set. */
+    /** Returns the address to listen on. An address other than loopback requires TLS and a token. */
     static InetSocketAddress address(GrpcPortOptions options) {
         InetAddress address;
         try {

@@ -1,11 +1,11 @@
 /**
- * Reports over gRPC, in the messages of TiDB's TopSQL: a port for subscribers, and an agent's client.
+ * Reports over gRPC, in the messages of TiDB's TopSQL: a port for subscribers, and a client of an agent.
  *
- * <p>Only {@code GrpcReports} touches gRPC's classes, so the library may be absent. {@code TopSqlMethods} describes
- * tipb's methods with a marshaller of our own, because gRPC's knows protobuf by its public name. {@code
- * TopSqlSubscriber} sends a report's messages while the call is ready. A report that finds the last one unsent is
- * refused and counted. {@code TopSqlAgentSink} opens one client stream for each kind of record, all within 30 seconds.
- * {@code PortThreads} drops gRPC's log messages about clients that violate HTTP/2.
+ * <p>gRPC's classes are loaded only if a port or an agent is set, so the library may be absent. {@code TopSqlMethods}
+ * describes tipb's methods with a marshaller of its own, because gRPC's marshaller uses protobuf by its public name.
+ * {@code TopSqlSubscriber} sends a report's messages while the call is ready. If the last report is not sent
+ * completely, the next one is refused and counted. {@code TopSqlAgentSink} opens one client stream for each kind of
+ * record, all within 30 seconds. {@code PortThreads} drops gRPC's log messages about clients that violate HTTP/2.
  */
 @NullMarked
 package dev.tollbooth.internal.grpc;
