@@ -40,7 +40,7 @@ final class CommandLines {
     /** The commands of the additional jar {@code tollbooth-fleet.jar}, for an error message that names the jar. */
     private static final List<String> OF_FLEET = List.of("export", "fleet");
 
-    /** The begin of picocli's message about an unknown argument. */
+    /** The first words of picocli's message about an unknown command after {@code help}. */
     private static final String UNKNOWN_TO_HELP = "Unknown subcommand";
 
     private CommandLines() {}

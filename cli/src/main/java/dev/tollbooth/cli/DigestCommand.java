@@ -72,7 +72,7 @@ final class DigestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         TidbVersion version = tidbVersion.isEmpty() ? TidbVersion.CURRENT : TidbVersion.parse(tidbVersion);
-        // the whole text, which has the digest
+        // no limit on the text's length, because the digest covers the whole text
         DigestOptions options = new DigestOptions(
                 Integer.MAX_VALUE, DigestOptions.DEFAULT.backslashEscapes(), version, masksNameDigits);
         TextNormalizer normalizer = new TextNormalizer(SqlDialect.parse(dialect), options);

@@ -55,7 +55,7 @@ record AttachedStatement(Key key, String summary, Figures figures) {
             for (int i = 0; i < pairs.length; i += 2) {
                 counts[(int) pairs[i]] = pairs[i + 1];
             }
-            figures.histogram(HistogramSnapshot.of(0, counts)).set(Figure.MAX, null); // the bound of its bucket
+            figures.histogram(HistogramSnapshot.of(0, counts)).set(Figure.MAX, null); // only its bucket is known
         }
         return figures.ru((String) RunningJvm.value(row, "RU_SOURCE"), ru).build();
     }

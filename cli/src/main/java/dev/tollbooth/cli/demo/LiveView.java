@@ -43,7 +43,7 @@ final class LiveView {
         return terminal.interactive() ? REDRAW_NANOS : LINE_NANOS;
     }
 
-    /** Shows {@code rows}, {@code elapsedNanos} after the begin. */
+    /** Shows {@code rows}, {@code elapsedNanos} after the start. */
     void show(List<StatementSnapshot> rows, long elapsedNanos) {
         if (terminal.interactive()) {
             redraw(rows, elapsedNanos);

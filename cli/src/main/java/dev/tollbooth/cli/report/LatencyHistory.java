@@ -38,7 +38,7 @@ public final class LatencyHistory {
     /**
      * Reads the latencies of one digest; returns null if the reports in {@code range} don't have it.
      *
-     * @param digest the begin of a digest in hex
+     * @param digest the first digits of a digest in hex
      * @param reports passes each report once
      * @throws IllegalArgumentException if {@code digest} is not hexadecimal, or several digests begin with it
      */
@@ -81,7 +81,7 @@ public final class LatencyHistory {
         return byDigest.firstKey();
     }
 
-    /** Returns the latencies by the begin of their window. */
+    /** Returns the latencies by the start of their window, in seconds since 1970 UTC. */
     NavigableMap<Long, Figures> windows() {
         return Objects.requireNonNull(byDigest.get(digest()));
     }

@@ -169,7 +169,7 @@ public final class LatencyPicture {
     /**
      * The latencies of some successive windows.
      *
-     * @param startSecond the begin, in seconds since 1970 UTC
+     * @param startSecond the start, in seconds since 1970 UTC
      * @param seconds the length in seconds
      * @param histogram the latencies
      */

@@ -83,7 +83,7 @@ public final class ReportedAdvice {
     private final Map<String, Sum> statements = new TreeMap<>();
     private final Map<String, String> texts = new HashMap<>();
     /**
-     * The plans of each digest, with the begin of the first window that has the plan, in milliseconds since 1970 UTC.
+     * The plans of each digest, with the start of the first window that has the plan, in milliseconds since 1970 UTC.
      */
     private final Map<String, Map<String, Long>> plans = new HashMap<>();
 

@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The top statements, users, senders or origins of reports.
  *
- * @param order the order; null for origins if the filter has one, else for request units if a server has reported any,
- *     else for time
+ * @param order the order; null for the default: origins if the filter has one, else request units or time
  * @param filter the filter of rows
  * @param range the range of time
  * @param byService whether services are separated in all rows

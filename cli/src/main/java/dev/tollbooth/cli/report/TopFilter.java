@@ -10,7 +10,7 @@ import java.util.Set;
  * A filter of statements; an empty part accepts everything.
  *
  * @param user the user
- * @param digest the begin of digests in hex
+ * @param digest the first digits of digests in hex
  * @param schema the schema of statements, or the database of request units
  * @param source the source of request units
  * @param origin the origin; {@code -} for executions without one

@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.stream.Collectors;
 
 /**
- * A formatter of comma-separated values (RFC 4180), one record per line; line breaks and control characters are
- * escaped.
+ * A formatter of comma-separated values (RFC 4180), one record per line. Line breaks and control characters in values
+ * are escaped.
  */
 public final class Csv {
 

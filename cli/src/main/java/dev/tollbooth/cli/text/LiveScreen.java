@@ -38,7 +38,7 @@ public final class LiveScreen {
     /**
      * Draws {@code picture} {@code times} times, with a pause of {@code seconds} before each further one.
      *
-     * @param title the title above each text, after the time; empty for no title, as programs need it
+     * @param title the title above each text, after the time; empty for none, as in output that programs read
      */
     public void show(String title, Picture picture, int seconds, long times) throws Exception {
         for (long i = 0; i < times; i++) {

@@ -6,7 +6,8 @@ import java.util.List;
 
 /**
  * A table of text, whose columns are as wide as their values. If the table is wider than the terminal, optional columns
- * are left out, the least important first; then the flexible column shrinks. Control characters in values are escaped.
+ * are left out, the least important first. If that is not enough, the flexible column shrinks. Control characters in
+ * values are escaped.
  *
  * <p>Not thread-safe.
  */

@@ -21,7 +21,7 @@ public final class TimeText {
     }
 
     /**
-     * Returns the begin and end of a range; the end has a day only if it differs.
+     * Returns the start and end of a range. The end has a day only if it differs from that of the start.
      *
      * @param fromSecond seconds since 1970 UTC
      * @param toSecond seconds since 1970 UTC

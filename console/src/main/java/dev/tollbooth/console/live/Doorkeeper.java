@@ -43,8 +43,8 @@ final class Doorkeeper {
     }
 
     /**
-     * Returns the token that changes by this client need; empty if the client sends the password with each request, as
-     * scripts do and browsers don't.
+     * Returns the token that changes by this client need. Empty if the client sends the password with each request, as
+     * scripts do.
      *
      * @throws Refusal if the client has not logged in
      */

@@ -11,8 +11,8 @@ public interface FleetFigures {
     String version();
 
     /**
-     * Returns the figures of the chosen JVMs; {@code choice} is by service, version and instance, empty or missing for
-     * all.
+     * Returns the figures of the chosen JVMs. {@code choice} may have a service, a version and an instance; an empty or
+     * missing one stands for all.
      */
     PageModel model(Map<String, String> choice);
 

@@ -180,7 +180,7 @@ final class LiveAccounts {
         return object(new StatementDetails(target).of(digest, schema));
     }
 
-    /** Returns the health of Tollbooth itself. */
+    /** Returns Tollbooth's own health, as {@link LiveHealth} writes it. */
     HttpResponse health() {
         return object(new LiveHealth(exposed)::write);
     }

@@ -94,7 +94,7 @@ final class PageService implements RequestHandler {
                 return accounts().reset();
             }
             case "digest" -> {
-                doorkeeper.requireChange(request); // cached privately: no address contains the text
+                doorkeeper.requireChange(request); // a POST, so that no address contains the SQL
                 return LiveAccounts.digests(request.body());
             }
             default -> {

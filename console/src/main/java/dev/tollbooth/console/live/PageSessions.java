@@ -10,8 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of at most {@value #MOST} browsers. Each ends after half a day, or as the oldest one when a further
- * browser logs in.
+ * The sessions of at most {@value #MOST} browsers; a further login ends the oldest one. A session lasts half a day.
  *
  * <p>Thread-safe.
  */

@@ -63,8 +63,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
     private final BudgetMarks budgets = new BudgetMarks();
     private final long most;
     private final Runnable tick = this::tick; // a strong reference, because the worker's is weak
-    private final Object reading =
-            new Object(); // taken apart from the other lock, because a read may wait for sessions
+    private final Object reading = new Object(); // a lock of its own, because a read may wait for sessions
 
     @GuardedBy("reading")
     private long readUntil;
@@ -130,7 +129,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
     private void take(dev.tollbooth.report.@Nullable Report told) {
         StatementDelta delta = counted.next();
         long now = Math.max(readUntil, clock.getAsLong());
-        long start = Math.max(begin, Math.min(readUntil, now - 1)); // of the previous second, if it is the same report
+        long start = Math.max(begin, Math.min(readUntil, now - 1)); // at least the previous second
         readUntil = now;
         if (told != null || !delta.statements().isEmpty()) {
             add(start, Math.max(start + 1, now), delta, told);
@@ -263,7 +262,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
     }
 
     /**
-     * Passes the steps, numbered without gaps, and then {@code frame}, an empty report whose window covers all of them.
+     * Passes the steps, numbered without gaps, and then {@code frame}, an empty report whose window is the shown time.
      */
     private static void forEach(List<Step> steps, Report frame, Consumer<Report> reports) {
         long sequence = 0;

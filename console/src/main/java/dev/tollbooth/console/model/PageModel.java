@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param global all statements together, by time
  * @param statements the statements; statements with points come first
  * @param rest the figures of statements without points, by time
- * @param spenders the spenders
+ * @param spenders the request units by user, statement and plan
  * @param slices executions and time by origin and by instance, over time
  * @param plans the plans' texts by digest in hex
  * @param notes what the page omits or rolls up, in words

@@ -121,8 +121,8 @@ public final class PageModels {
     }
 
     /**
-     * A choice of the statements that the page shows by time: the top ones by time, executions, errors, rows read,
-     * request units or P99, and the rows without a digest.
+     * A choice of the statements that the page shows by time. They lead by time, executions, errors, rows read, request
+     * units or P99, or have no digest.
      */
     private static final class Selected {
 

@@ -7,8 +7,8 @@ import java.util.Map;
  *
  * @param instance the instance's name
  * @param bootId the id of this run
- * @param firstSecond begin of its first window, in seconds since 1970 UTC
- * @param endSecond end of its last window, in seconds since 1970 UTC
+ * @param firstSecond the start of its first window, in seconds since 1970 UTC
+ * @param endSecond the end of its last window, in seconds since 1970 UTC
  * @param reports the number of reports read
  * @param missing the number of missing reports between the first and the last
  * @param dropped the drops since the run began, by reason

@@ -116,7 +116,10 @@ final class SeriesReading {
         return rest.points();
     }
 
-    /** Returns the top spenders. The others are added up to one row for each source, database and user. */
+    /**
+     * Returns the request units of the top users and statements. Further statements are added up to one row for each
+     * source, database and user.
+     */
     List<SpenderFigures> spenders() {
         List<SpenderFigures> all = new ArrayList<>();
         spenders.forEach((identity, byBucket) ->

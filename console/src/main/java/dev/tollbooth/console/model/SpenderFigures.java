@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The request units of one spender.
+ * The request units of one user, statement and plan.
  *
- * @param identity the spender
+ * @param identity the user, statement and plan, or others
  * @param byBucket the figures by bucket of time
  * @param byOrigin the figures by origin in the whole span, with an empty name for none; empty if reports don't have
  *     them

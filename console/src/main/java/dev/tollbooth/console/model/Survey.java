@@ -147,7 +147,7 @@ final class Survey {
             firstSequence = Math.min(firstSequence, report.getSequence());
             if (report.getSequence() > lastSequence) {
                 lastSequence = report.getSequence();
-                // counts since the start of the run: the latest ones
+                // counters grow from the start of the run, so the latest ones are used
                 for (DropCounter counter : report.getDropCountersList()) {
                     dropped.put(counter.getReason(), DroppedSums.of(counter));
                 }

@@ -3,8 +3,8 @@ package dev.tollbooth.console.model;
 /**
  * Successive buckets of time of equal length, for series.
  *
- * @param startSecond begin of the first one, seconds since 1970 UTC
- * @param bucketSeconds the length of each
+ * @param startSecond the start of the first one, in seconds since 1970 UTC
+ * @param bucketSeconds the length of each in seconds
  * @param buckets their number
  */
 public record TimeGrid(long startSecond, int bucketSeconds, int buckets) {

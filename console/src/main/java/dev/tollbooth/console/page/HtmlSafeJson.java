@@ -10,7 +10,7 @@ import java.io.Writer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A factory of JSON generators for HTML: {@code <}, {@code >} and {@code &} are escaped, so that no text ends the
+ * A factory of JSON generators for HTML. They escape {@code <}, {@code >} and {@code &}, so that no text ends the
  * script element around it or begins a comment.
  */
 public final class HtmlSafeJson {

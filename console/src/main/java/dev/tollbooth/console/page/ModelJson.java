@@ -59,7 +59,7 @@ public final class ModelJson {
     /**
      * Writes the model as one object.
      *
-     * @param tag identifies this state of a live instance, so that no page requests it twice; empty for a file
+     * @param tag the tag of these figures, by which a page asks for newer ones; empty for a file
      * @param madeAtSeconds seconds since 1970 UTC
      */
     public void write(PageModel model, String tag, long madeAtSeconds) throws IOException {

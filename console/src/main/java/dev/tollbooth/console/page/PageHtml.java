@@ -45,8 +45,8 @@ public final class PageHtml {
     }
 
     /**
-     * Returns the page for a server that does not send the policy as a header. The page itself contains the policy, and
-     * may send requests to that server.
+     * Returns the page for a server that does not send the policy as a header. The page itself contains the policy,
+     * which allows requests to that server.
      */
     public static String embedded() {
         String nonce = newNonce();

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /**
- * The parts of the page, read from files beside this class; the build bundles the modules in {@code src/main/page} into
+ * The parts of the page, read from files beside this class. The build bundles the modules in {@code src/main/page} into
  * one script.
  */
 final class PageParts {

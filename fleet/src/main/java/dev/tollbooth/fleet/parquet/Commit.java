@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  *
  * <p>The files are first written to a folder that readers ignore, followed by a list of their places. Then each file on
  * the list is moved to its place, or removed. If an export is killed while it moves files, the next export completes
- * the list; if it is killed earlier, the directory is unchanged.
+ * the list. If an export is killed earlier, the directory stays unchanged.
  *
  * <p>Not thread-safe.
  */

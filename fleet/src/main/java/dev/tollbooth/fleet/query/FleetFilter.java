@@ -14,7 +14,7 @@ import java.util.StringJoiner;
  * @param version the service's version
  * @param environment an environment such as {@code production}
  * @param instance one process
- * @param times the range of the window's begin
+ * @param times the range that contains the window's start
  */
 public record FleetFilter(String service, String version, String environment, String instance, TimeRange times) {
 

@@ -23,7 +23,7 @@ public final class FleetHistory {
     /**
      * Returns the reports of each digest that begins with {@code prefix}, one for each window.
      *
-     * @param prefix the begin of the digest in hex
+     * @param prefix the first digits of the digest in hex
      * @throws SQLException if DuckDB fails
      */
     public static List<Report> of(FleetViews views, FleetFilter filter, String prefix) throws SQLException {

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param executions their executions
  * @param nanos the time of these executions in nanoseconds
  * @param ru their request units; null if they have several sources
- * @param firstSecond begin of the plan's first window, in seconds since 1970 UTC
- * @param lastSecond end of the plan's last window, in seconds since 1970 UTC
+ * @param firstSecond the start of the plan's first window, in seconds since 1970 UTC
+ * @param lastSecond the end of the plan's last window, in seconds since 1970 UTC
  */
 public record FleetPlan(
         String service,

@@ -7,7 +7,7 @@ import java.util.Comparator;
  *
  * <p>Ordered by time, then by names.
  *
- * @param startSecond begin of the step, in seconds since 1970 UTC
+ * @param startSecond the start of the step, in seconds since 1970 UTC
  * @param service the service's name
  * @param part the part of the service: a version, an instance, or empty for all
  */

@@ -10,8 +10,8 @@ final class LatencySql {
     private LatencySql() {}
 
     /**
-     * Returns common table expressions, the last of which is {@code quantiles}: {@code keys}, {@code total}, and p50,
-     * p95, p99, p999 in nanoseconds and picoseconds.
+     * Returns common table expressions. The last one, {@code quantiles}, has {@code keys}, {@code total}, and p50, p95,
+     * p99 and p999 in nanoseconds and picoseconds.
      *
      * @param keys columns, separated by commas
      * @param condition the condition for rows of {@code statements}

@@ -8,7 +8,7 @@ import java.time.Instant;
  * @param jvms the number of processes
  * @param statements the number of statements of each service
  * @param windows the number of reports of each process, one per minute
- * @param start begin of the first window, a whole minute
+ * @param start the start of the first window, a whole minute
  * @param seed a number; the same seed makes the same reports
  */
 public record FleetShape(int jvms, int statements, int windows, Instant start, long seed) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The origins of a simulated service. One statement of five has no origin. The others belong to a handler of requests,
- * except for a fifth of their executions, which belong to a nightly job or have no origin.
+ * The origins of a simulated service. One statement of five has no origin. Four fifths of the executions of the others
+ * belong to a handler of requests. The rest belongs to a nightly job or has no origin.
  */
 final class SimulatedOrigins {
 
@@ -37,8 +37,8 @@ final class SimulatedOrigins {
     }
 
     /**
-     * Returns a copy of {@code item} that is split by the origins of {@code row}: four fifths belong to the first one,
-     * the rest to the second one or to none.
+     * Returns a copy of {@code item}, split by the origins of {@code row}. Four fifths belong to the first origin, the
+     * rest to the second one or to none.
      */
     static RuItem apart(RuItem item, StatementRecord row) {
         Map<String, RuItem> origins = new LinkedHashMap<>();

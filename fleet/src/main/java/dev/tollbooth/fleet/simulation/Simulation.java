@@ -9,7 +9,8 @@ import java.util.List;
 /**
  * A simulation that writes the report files of a simulated fleet of ten services, the first with the most processes. A
  * few statements make up most executions of a service, and hosts differ by some percent. Half of the processes of the
- * service {@code checkout} run version 1.43.0, in which one statement has another plan and takes 1.8 times as long.
+ * service {@code checkout} run version 1.43.0. In this version, one statement has another plan and takes 1.8 times as
+ * long.
  */
 public final class Simulation {
 

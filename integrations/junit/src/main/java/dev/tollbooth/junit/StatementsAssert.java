@@ -4,8 +4,8 @@ import org.assertj.core.api.AbstractAssert;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assertions on the statements of a scope. A failure names each statement by its summary, with the number of executions
- * and their place in the project's own code, but without literals or parameters.
+ * Assertions on the statements of a scope. A failure lists statements by summary, with the number of executions and
+ * their place in the project's own code. It contains no literals or parameters.
  *
  * <p>Each assertion fails if no connection of the JVM was accounted, because then no execution could be counted. Not
  * thread-safe.

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * A listener that wraps each data source of the application as it is created, before other listeners wrap it.
  *
  * <p>A data source stays unchanged if it is a {@link TollboothDataSource}, or has Tollbooth's prefix in its URL. So
- * does a bean that is declared as a class of its own, which a wrapper can't replace; the log names it.
+ * does a bean that is declared with a concrete class, which a wrapper can't replace; the log names it.
  *
  * <p>Thread-safe.
  */

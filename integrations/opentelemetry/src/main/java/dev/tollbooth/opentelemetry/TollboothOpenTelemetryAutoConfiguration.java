@@ -7,9 +7,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 
 /**
- * A configuration that adds a {@link TollboothMetricProducer} to a Spring Boot application, 3.5 or 4, that builds its
- * {@code SdkMeterProvider} itself. OpenTelemetry's own starter needs no bean, because it uses {@link
- * TollboothMetricsProvider}.
+ * A configuration for Spring Boot 3.5 and 4 that provides a {@link TollboothMetricProducer}, for applications that
+ * build their {@code SdkMeterProvider} themselves. OpenTelemetry's own starter needs no bean, because it uses
+ * {@link TollboothMetricsProvider}.
  */
 @AutoConfiguration
 @ConditionalOnClass(MetricProducer.class)

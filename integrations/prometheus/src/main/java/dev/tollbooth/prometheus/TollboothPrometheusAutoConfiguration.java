@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 
 /**
- * A configuration that shows the figures at {@code /actuator/prometheus} of Spring Boot, 3.5 or 4. It registers a
+ * A configuration for Spring Boot 3.5 and 4 that shows the figures at {@code /actuator/prometheus}. It registers a
  * {@link TollboothCollector}, or the application's own bean, with the registry of Prometheus' client.
  */
 @AutoConfiguration(

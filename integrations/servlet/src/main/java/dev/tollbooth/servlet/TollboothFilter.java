@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * A servlet filter that sets the mapping of a request's servlet as the origin of its executions, such as
  * {@code GET /shop/orders/*}, and accounts them to the request's user. It has no effect on executions on other threads.
  *
- * <p>Its parameters are {@code origin} and {@code user}, which {@code off} switches off, and settings of Tollbooth,
- * which choose the instance as those of a URL do.
+ * <p>Its parameters are {@code origin} and {@code user}, each {@code on} or {@code off}, and settings of Tollbooth. The
+ * settings choose the instance, as in a URL.
  *
  * <p>Thread-safe once it is initialized.
  */
@@ -109,8 +109,8 @@ public final class TollboothFilter implements Filter {
     }
 
     /**
-     * Sets the origin of a request, unless it has one already: the request may be an error page, or be included in
-     * another request.
+     * Sets the origin of a request, unless it has one already. An error page or an included request keeps the origin of
+     * the outer request.
      */
     private void named(Tollbooth accounts, HttpServletRequest request, Request rest) throws Exception {
         if (namesOrigins && accounts.origin().isEmpty()) {

@@ -78,7 +78,8 @@ final class EnvironmentSettings {
     }
 
     /**
-     * Returns the value of a setting; null if there is none, or its placeholders can't be resolved, which is logged.
+     * Returns the value of a setting; null if there is none. If its placeholders can't be resolved, this is logged, and
+     * the result is null.
      */
     static @Nullable String value(Environment environment, String key) {
         try {

@@ -9,8 +9,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * The application for {@code spark-submit}, with the commands {@code top}, {@code services}, {@code sql QUERY}, {@code
- * rollup-hourly} and {@code rollup-daily} over the tables of {@code tollbooth export}.
+ * The application for {@code spark-submit} over the tables of {@code tollbooth export}. Its commands are {@code top},
+ * {@code services}, {@code sql QUERY}, {@code rollup-hourly} and {@code rollup-daily}.
  */
 public final class FleetApplication {
 

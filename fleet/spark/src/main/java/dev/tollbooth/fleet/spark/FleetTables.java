@@ -102,7 +102,7 @@ public final class FleetTables {
                     .createOrReplaceTempView("known_reports");
             List.of("reports", "statements", "spending", "origins", "spending_origins")
                     .forEach(this::registerOnce);
-        } else { // a roll-up has dropped them
+        } else { // a roll-up has no table of reports
             read("statements").createOrReplaceTempView("statements");
             read("origins").createOrReplaceTempView("origins");
             session.sql("SELECT DISTINCT window_start, window_end, service, `version`, environment, instance, boot_id,"

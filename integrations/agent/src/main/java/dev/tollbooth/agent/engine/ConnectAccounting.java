@@ -27,7 +27,7 @@ public final class ConnectAccounting implements BinaryOperator<@Nullable Object>
     /**
      * Makes the hook, and the instance for all connections of this JVM.
      *
-     * @param settings the agent's arguments, by the settings' names; if one is wrong, it is logged, and all are ignored
+     * @param settings the agent's arguments, by the settings' names. If one is wrong, it is logged, and all are ignored
      */
     public ConnectAccounting(Map<String, String> settings) {
         this.settings = usable(settings);
@@ -49,7 +49,7 @@ public final class ConnectAccounting implements BinaryOperator<@Nullable Object>
         if (sourceOrCall instanceof Call call) {
             return ended(call, result);
         }
-        // without a token the begin of the connect was missed, so its end is ignored too
+        // without a token the start of the connect was missed, so its end is ignored too
         return sourceOrCall == null ? result : begun(sourceOrCall);
     }
 

@@ -55,8 +55,7 @@ final class TollboothEndpoint {
      *
      * @param sort the figure that orders the rows, the most first
      * @param limit the most statements of each instance
-     * @param window the length of the time to wait and measure, such as {@code 10s}; null for the figures since the
-     *     last reset
+     * @param window the time to wait and measure, such as {@code 10s}; null for the figures since the last reset
      * @param instance the instance; null for all
      */
     @ReadOperation

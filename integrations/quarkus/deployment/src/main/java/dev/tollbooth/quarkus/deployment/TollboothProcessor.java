@@ -20,9 +20,9 @@ import javax.sql.DataSource;
 import org.jboss.jandex.AnnotationInstance;
 
 /**
- * A build step that adds an alternative for each data source of Agroal: a bean with the same types and name, which the
- * application, Hibernate and Flyway get. Agroal's own bean stays the pool behind it. So the URL can come from any
- * source, including Dev Services.
+ * A build step that adds an alternative for each data source of Agroal: a bean with the same types and name. The
+ * application, Hibernate and Flyway get this bean. Agroal's own bean stays the pool behind it. So the URL can come from
+ * any source, including Dev Services.
  */
 public final class TollboothProcessor {
     /** Makes the processor for Quarkus, which calls its build steps. */
