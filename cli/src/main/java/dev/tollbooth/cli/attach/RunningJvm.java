@@ -22,10 +22,10 @@ import javax.management.remote.JMXServiceURL;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to the MBeans of a JVM: another one of this user on this machine, or one at a URL.
+ * A connection to the MBeans of a JVM: this one, another one of this user on this machine, or one at a URL.
  *
- * <p>A connection to a JVM on this machine uses the attach interface and that JVM's local management agent. The agent
- * is started if necessary. It listens on loopback only, until that JVM ends.
+ * <p>A connection to another JVM on this machine uses the attach interface and that JVM's local management agent. The
+ * agent is started if necessary. It listens on loopback only, until that JVM ends.
  *
  * <p>Not thread-safe.
  */

@@ -65,7 +65,7 @@ public final class ReportFiles {
         }
     }
 
-    /** Remarks on files with other names, among which may be renamed report files; hidden files don't count. */
+    /** Remarks on files with other names, because renamed report files may be among them. Hidden files don't count. */
     private void remarkOnOthers(Path directory, Set<Path> reports) throws IOException {
         List<String> others;
         try (Stream<Path> entries = Files.list(directory)) {

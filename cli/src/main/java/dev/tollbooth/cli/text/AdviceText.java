@@ -18,7 +18,7 @@ public final class AdviceText {
 
     private AdviceText() {}
 
-    /** Returns the lines of all pieces of advice, none longer than {@code width} if the words allow that. */
+    /** Returns the lines of all pieces of advice. A line is longer than {@code width} only if a word is. */
     public static List<String> lines(List<Advice> advice, int width) {
         List<String> lines = new ArrayList<>();
         for (Advice each : advice) {

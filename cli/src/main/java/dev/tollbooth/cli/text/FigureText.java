@@ -125,8 +125,8 @@ public final class FigureText {
     }
 
     /**
-     * Returns a quantile as {@link #time} does. The lowest bucket has only an upper bound, 10 µs, and the highest
-     * bucket only a lower bound.
+     * Returns a quantile as {@link #time} does; {@code -} without executions. The lowest bucket has only an upper
+     * bound, 10 µs, and the highest bucket only a lower bound.
      */
     public static String quantile(HistogramSnapshot histogram, Quantile quantile) {
         if (histogram.total() == 0) {

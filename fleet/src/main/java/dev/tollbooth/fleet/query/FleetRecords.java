@@ -179,7 +179,7 @@ final class FleetRecords {
                 .setRuSource(row.getString("ru_source"));
     }
 
-    /** Adds the request units of users by origin. Each row gets its own record, which has no items. */
+    /** Adds the request units of users by origin. Each row gets a separate record without items. */
     private void addSpentOrigins() throws SQLException {
         String sql = "SELECT " + stepAndPart + ", service, keyspace, scope, \"user\", digest, ru_source, origin,"
                 + SPENT + " FROM spending_origins WHERE " + condition + " GROUP BY ALL";

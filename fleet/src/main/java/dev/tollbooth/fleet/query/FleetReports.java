@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A source that makes reports from a fleet's tables, so that every view of report files can show a fleet. Each report
- * adds up several processes.
+ * A source that makes reports from a fleet's tables, so that every view of report files can show a fleet. A report adds
+ * up the processes of a service or version in one step of time, or all reports of an instance.
  *
  * <p>Not thread-safe.
  */

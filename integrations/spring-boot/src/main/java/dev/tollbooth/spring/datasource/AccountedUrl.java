@@ -25,6 +25,7 @@ record AccountedUrl(String url, boolean hasOwnSettings) {
      * Returns the URL to set in a pool. Null if {@code url} is no JDBC URL, or {@link DriverManager} would not find the
      * pool's driver.
      *
+     * @param url the pool's URL; null if it has none
      * @param driverClass the class of the pool's driver; null if the URL decides
      */
     static @Nullable AccountedUrl of(@Nullable String url, @Nullable String driverClass) {
