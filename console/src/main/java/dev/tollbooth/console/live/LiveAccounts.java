@@ -175,7 +175,7 @@ final class LiveAccounts {
         return object(json -> json.writeStringField("said", text));
     }
 
-    /** Returns those details of a statement that reports don't contain. */
+    /** Returns the details of a statement that are missing from reports. */
     HttpResponse statement(String digest, String schema) throws Refusal {
         return object(new StatementDetails(target).of(digest, schema));
     }

@@ -69,7 +69,7 @@ final class OpenTable<R> {
         return unsigned < 0 ? Long.MAX_VALUE : unsigned;
     }
 
-    /** Returns the rows in their order. Of several rows with the same index values, only the first is included. */
+    /** Returns the rows in their order. If several rows have the same index values, only the first is included. */
     TabularDataSupport with(List<R> rows) {
         TabularDataSupport data = new TabularDataSupport(type);
         for (R row : rows) {
