@@ -242,10 +242,7 @@ public enum Figure {
                     .filter(figure -> !figure.isOfAdvice())
                     .toList();
 
-    /**
-     * The figures of {@link #ORDERS} for servers that report request units. RU comes first, because such request units
-     * appear on a bill.
-     */
+    /** The figures of {@link #ORDERS} for servers that report request units: RU comes first, as on a bill. */
     private static final List<Figure> TOLD_ORDERS =
             List.of(RU, TIME, COUNT, AVG, P50, P95, P99, P999, MAX, ERRORS, ROWS, ALLOCATED);
 
@@ -306,9 +303,7 @@ public enum Figure {
         return title;
     }
 
-    /**
-     * Returns the column in the MBeans, which has MySQL's name if MySQL has the figure; empty if the MBeans lack it.
-     */
+    /** Returns the column in the MBeans, under MySQL's name if MySQL has the figure; empty if the MBeans lack it. */
     public String column() {
         return column;
     }

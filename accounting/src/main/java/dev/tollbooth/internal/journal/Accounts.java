@@ -42,10 +42,7 @@ final class Accounts {
      */
     static final int MOST = 80_000;
 
-    /**
-     * The number of spenders at which a sweep is due: four times as many as the owners that the next tier takes before
-     * it cuts.
-     */
+    /** The number of spenders at which a sweep is due: four times the owners of the next tier before its cut. */
     private static final int MOST_SPENDERS = 8_000;
 
     private static final int PLACE_BITS = 18;
@@ -169,10 +166,7 @@ final class Accounts {
         return known == null ? made : known;
     }
 
-    /**
-     * Returns the kept spender with the identity of a temporary one, made if there is room; otherwise the temporary
-     * one.
-     */
+    /** Returns the kept spender with the identity of a temporary one if there is room; otherwise the temporary one. */
     private Spender keptInstead(Spender unkept) {
         SpenderKey key = new SpenderKey(unkept.schema, unkept.owner, unkept.estimate != null);
         Spender known = spenders.get(key);
@@ -186,10 +180,7 @@ final class Accounts {
         return most + most / 3;
     }
 
-    /**
-     * Returns an open account of a statement, made unless another thread was first. If there is no room, the account
-     * has no number.
-     */
+    /** Returns an open account of a statement, made if there is none; without a number if there is no room. */
     Account open(Spender asking, TextDigest digest, Sha256 plan) {
         Spender spender = asking.isKept() || asking.isNew() ? asking : keptInstead(asking);
         if (spender != asking) {
@@ -261,9 +252,7 @@ final class Accounts {
         return unnumbered == null ? find(number) : unnumbered;
     }
 
-    /**
-     * Closes an account: look-ups by statement don't find it any more; look-ups by number do until {@link #release}.
-     */
+    /** Closes an account: it is not found by its statement any more, but by its number until {@link #release}. */
     void close(Account account) {
         account.close();
         account.spender.remove(account);
@@ -339,10 +328,7 @@ final class Accounts {
         return spenders.values();
     }
 
-    /**
-     * Forgets a spender without accounts and without increments; returns whether it did. The caller holds the table's
-     * lock.
-     */
+    /** Forgets a spender without accounts and increments; returns whether it did. The caller holds the table's lock. */
     boolean forget(Spender spender) {
         SpenderKey key = new SpenderKey(spender.schema, spender.owner, spender.estimate != null);
         boolean idle = spender.hasNoAccounts() && spender.others.spent.isZero();

@@ -235,10 +235,7 @@ public final class Credentials {
         return CredentialVerdict.MASK;
     }
 
-    /**
-     * Handles the token behind a password, and returns its treatment: Oracle's GRANT lists several, Access has the old
-     * one behind the new one.
-     */
+    /** Handles the token after a password; returns its treatment. Oracle lists several, Access has the old one too. */
     private CredentialVerdict further(int kind) {
         expected = CredentialPlace.NOTHING;
         if (list.isOpen()) {

@@ -113,9 +113,7 @@ public final class TopRu implements AutoCloseable {
         drops.include(DropReason.FOLDED, () -> new DropCount(0, source.foldedKeys()));
     }
 
-    /**
-     * Subscribes to both kinds of figures, in items of {@code interval} or finer, until the returned lease is closed.
-     */
+    /** Subscribes to all figures, in items of {@code interval} or finer, until the returned lease is closed. */
     public Lease subscribe(ItemInterval interval) {
         return subscribe(interval, Collector.ALL);
     }
@@ -299,10 +297,7 @@ public final class TopRu implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the table for the next batch: the one that found no room in the queue, unless that is too old, else a new
-     * one.
-     */
+    /** Returns the table for the next batch: the one that the queue had no room for; a new one if it is too old. */
     private TierTable takePending(long seconds) {
         Batch waiting = pending;
         pending = null;
@@ -343,10 +338,7 @@ public final class TopRu implements AutoCloseable {
         memory.register(traces, queue);
     }
 
-    /**
-     * Halves the limits of users and statements, and the kept part of the last hour, {@code times} times; sums are
-     * conserved.
-     */
+    /** Halves the limits of users and statements, and the kept part of the last hour, {@code times} times. */
     public void halve(int times) {
         TierLimits now = fullLimits;
         for (int i = 0; i < times; i++) {

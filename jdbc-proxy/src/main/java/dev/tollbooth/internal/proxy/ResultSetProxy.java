@@ -295,9 +295,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         return warnings;
     }
 
-    /**
-     * Returns the proxy of the driver's answer, which for a cursor may be a statement that the driver itself created.
-     */
+    /** Returns the proxy of the driver's answer, which for a cursor may be a statement of the driver's own. */
     @Override
     public final @Nullable Statement getStatement() throws SQLException {
         // calls the driver, because a closed result set throws
