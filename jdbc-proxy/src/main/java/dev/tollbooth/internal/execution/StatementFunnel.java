@@ -293,7 +293,11 @@ public final class StatementFunnel {
         }
     }
 
-    /** Ends an execution that has failed.  @throws SQLException the exception that replaces {@code failure} */
+    /**
+     * Ends an execution that has failed.
+     *
+     * @throws SQLException the exception that replaces {@code failure}
+     */
     private void failed(AccountedStatement statement, Account account, Journal journal, String sql, Throwable failure)
             throws SQLException {
         OverLimit over = end(statement, account, journal, sql, 0, null, failure);
