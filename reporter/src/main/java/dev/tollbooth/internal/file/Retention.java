@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A limit on the total size of a directory's report files, including files that other processes write. Before a report
- * is written, the oldest files are deleted.
+ * A limit on the total size of a directory's report files, including files that other processes write. If a report
+ * would exceed it, the oldest files are deleted before.
  *
  * <p>Only regular files with the name of a report file count. Files that may be in use are deleted last: files of this
  * process that this object has not seen closed, and files that another process has locked. A process can't check its

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The MBean {@code Statements}: the figures of every statement.
  *
- * <p>Thread-safe. Each read is one coherent copy of the statement table.
+ * <p>Thread-safe. No reset or eviction takes place during a read of the statement table.
  */
 final class StatementsMBean {
 

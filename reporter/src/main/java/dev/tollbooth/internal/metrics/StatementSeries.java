@@ -78,7 +78,7 @@ final class StatementSeries {
         return mostBytes < Long.MAX_VALUE;
     }
 
-    /** Returns the time of the last {@link #read}, or of the begin before it, in nanoseconds of the ticker. */
+    /** Returns the ticker's nanoseconds at the last {@link #read}; before it, those at the begin of counting. */
     long lastReadNanos() {
         return lastReadNanos;
     }

@@ -8,7 +8,7 @@
  * under one lock. {@code ExponentialBuckets} maps latencies to OpenTelemetry's scale 4 by a table.
  *
  * <p>{@code ExemplarBoard} keeps a trace for each statement, decade of latency and kind of failure, at most one per
- * minute. It is on after the first read, if OpenTelemetry's API or agent is present.
+ * minute. It is on while metrics are read, if OpenTelemetry's API or agent is present.
  */
 @NullMarked
 package dev.tollbooth.internal.metrics;

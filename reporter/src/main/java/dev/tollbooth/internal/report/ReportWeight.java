@@ -24,7 +24,7 @@ final class ReportWeight {
 
     private static final long RU_RECORD = LAYOUT.shallow(RuRecord.class) + LIST;
     private static final long RU_ITEM = LAYOUT.shallow(RuItem.class);
-    /** An origin with its place in a map; its name is shared. */
+    /** An origin with its place in a map, without its name, which is shared. */
     private static final long RU_ORIGIN = RU_ITEM + LAYOUT.mapNode() + LAYOUT.references(2);
 
     private static final long SQL_RECORD = LAYOUT.shallow(SqlRecord.class) + LIST;

@@ -262,7 +262,7 @@ public final class Reporter implements AutoCloseable {
         }
     }
 
-    /** Returns the second before which no further window begins; an open window may begin before the last interval. */
+    /** Returns the second up to which all windows have come: an interval's end, or the start of the open window. */
     private long lastEdge(long now, long width) {
         long edge = now - Math.floorMod(now, width);
         long open = windows.openWindowStart();

@@ -11,7 +11,9 @@ import dev.tollbooth.report.RuRecord;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An encoder that converts records of request units to tipb's messages, and their origins to our own. */
+/**
+ * An encoder that converts records of request units to tipb's messages, and their origins to Tollbooth's own messages.
+ */
 final class RuRecordEncoder {
 
     private RuRecordEncoder() {}

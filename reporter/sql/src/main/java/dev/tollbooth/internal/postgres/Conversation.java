@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A conversation that answers the messages of one client after its login: the simple protocol here, the extended one in
- * {@link PreparedStatements}. Not thread-safe.
+ * A conversation that answers the messages of one client after its login. It serves the simple protocol; {@link
+ * PreparedStatements} serves the extended one. Not thread-safe.
  */
 final class Conversation {
 
@@ -36,12 +36,12 @@ final class Conversation {
         out.readyForQuery(transaction);
     }
 
-    /** Returns whether a result is open that was read in part. */
+    /** Returns whether an open result has been read in part. */
     boolean isSuspended() {
         return prepared.isSuspended();
     }
 
-    /** Answers {@code message}; returns false for the last message. */
+    /** Answers {@code message}; returns false if it ends the connection. */
     boolean answer(WireMessage message) throws IOException, PostgresException {
         switch (message.type()) {
             case 'X' -> {
@@ -106,7 +106,7 @@ final class Conversation {
         out.flush();
     }
 
-    /** Closes all results. */
+    /** Closes all results, including those of cursors. */
     void close() {
         prepared.closePortals(true);
     }
@@ -115,7 +115,7 @@ final class Conversation {
         return transaction != IDLE;
     }
 
-    /** Returns the query for H2; for SHOW and for the catalog it consists of constants. */
+    /** Returns the statement for H2. For SHOW and for queries of the catalog, it is a query of constants. */
     PlannedStatement resolved(PlannedStatement plan, ParameterValues values) throws IOException, PostgresException {
         return switch (plan.kind()) {
             case SHOW -> settings.show(plan.text());
@@ -124,7 +124,10 @@ final class Conversation {
         };
     }
 
-    /** Executes a statement that needs no H2; in a failed transaction it rejects everything but its end. */
+    /**
+     * Executes a statement if it needs no H2; returns whether it does. A failed transaction rejects all statements but
+     * those that end it.
+     */
     boolean local(PlannedStatement plan) throws IOException, PostgresException {
         if (transaction == FAILED && !plan.endsTransaction()) {
             throw PostgresException.error(

@@ -11,15 +11,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A check that decides whether the heap has room for the rows of running queries. Together they may fill a quarter of
- * the memory that was free when the first of them began. Objects since the last collection don't count, because most of
- * them are garbage.
+ * A check whether the heap has room for the rows of running queries. Together the queries may fill a quarter of the
+ * memory that was free when the first of them began. Objects in Eden don't count, because most of them are garbage.
  *
  * <p>Thread-safe.
  */
 final class HeapRoom {
 
-    /** The share of the heap that all queries may allocate in any case. */
+    /** The divisor of the heap that gives the bytes that all queries together may allocate in any case. */
     private static final int UNSEEN_SHARE = 16;
 
     private static final int SHARE_OF_FREE = 4;
@@ -49,8 +48,8 @@ final class HeapRoom {
     }
 
     /**
-     * Begins an answer of the catalog, whose rows are in memory, so that one runs at a time. Throws if another answer
-     * takes too long.
+     * Begins an answer of the catalog. One answer is made at a time, because its rows are in memory. Throws if another
+     * answer takes more than two seconds.
      */
     void beginAnswer() throws PostgresException {
         boolean begun = false;
@@ -71,7 +70,7 @@ final class HeapRoom {
         answer.unlock();
     }
 
-    /** Counts bytes that a query allocates, or returns at its end. */
+    /** Counts bytes that a query has allocated; a negative number releases them at its end. */
     synchronized void allocated(long bytes) {
         if (allocated == 0) {
             usedBefore = used();
@@ -79,7 +78,7 @@ final class HeapRoom {
         allocated += bytes;
     }
 
-    /** Returns whether a query that needs more memory must end. */
+    /** Returns whether the heap is so short that a query that needs more memory must end. */
     synchronized boolean isShort() {
         if (allocated <= heapBytes / UNSEEN_SHARE) {
             return false;
@@ -90,8 +89,8 @@ final class HeapRoom {
     }
 
     /**
-     * Returns whether a pool was nearly full after its last collection and still is, so that each allocation may cost a
-     * full collection.
+     * Returns whether an old pool was more than three quarters full after its last collection and still is. Each
+     * allocation may then cost a full collection.
      */
     private boolean isFullOfLive() {
         for (MemoryPoolMXBean pool : pools) {

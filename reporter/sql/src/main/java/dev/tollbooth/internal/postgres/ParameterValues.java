@@ -36,7 +36,10 @@ final class ParameterValues {
         return new ParameterValues(new Object[0]);
     }
 
-    /** Reads formats and values; {@code types} are the known type numbers of the parameters of {@code plan}. */
+    /**
+     * Reads formats and values from a Bind message. {@code types} has the known type numbers of the parameters of
+     * {@code plan}.
+     */
     static ParameterValues read(WireMessage in, int[] types, PlannedStatement plan) throws PostgresException {
         short[] formats = formats(in);
         int count = in.count(Integer.BYTES);
@@ -118,7 +121,7 @@ final class ParameterValues {
         return ((long) value.int32() << Integer.SIZE) | (value.int32() & 0xffff_ffffL);
     }
 
-    /** Returns the values in their order. */
+    /** Returns the values in their order; null stands for NULL. */
     List<@Nullable Object> all() {
         return Arrays.asList(values);
     }

@@ -3,14 +3,14 @@ package dev.tollbooth.internal.postgres;
 /**
  * The limits of a port's clients.
  *
- * @param connections connections at once, and as many before the login
- * @param loginNanos time to log in
- * @param idleNanos time between two statements
- * @param suspendedNanos time between two statements while a result is read in parts, which keeps its rows
- * @param queryNanos time for a statement
- * @param graceNanos time for a statement to end that was cancelled, then for its thread
- * @param rows rows of a result
- * @param bytes bytes of a result
+ * @param connections the most users at a time, and the most clients before the login
+ * @param loginNanos the time to log in
+ * @param idleNanos the time between two messages of a client
+ * @param suspendedNanos the same while a result is read in parts, because that keeps its rows
+ * @param queryNanos the time for a statement
+ * @param graceNanos the time that a cancelled statement has to end, then the time that its thread has
+ * @param rows the most rows of a result
+ * @param bytes the most bytes of a result
  */
 record PortLimits(
         int connections,

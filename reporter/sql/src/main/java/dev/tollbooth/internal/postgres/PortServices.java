@@ -11,10 +11,10 @@ import java.util.function.Consumer;
  * @param source opens connections to the tables
  * @param limits the limits of each client
  * @param wrongPasswords delays answers to wrong passwords
- * @param room decides whether the heap has room
+ * @param room decides whether the heap has room for a query's rows
  * @param ticker the clock
- * @param cancel takes a client's request to cancel another session's statement
- * @param places the sessions
+ * @param cancel receives a client's request to cancel another session's statement
+ * @param places the sessions of the port
  */
 record PortServices(
         PortUsers users,

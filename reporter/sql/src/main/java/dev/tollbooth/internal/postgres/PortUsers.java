@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The users of a port, without their passwords.
+ * The users of a port, with secrets that check their passwords.
  *
  * <p>Thread-safe.
  */
@@ -29,7 +29,9 @@ public final class PortUsers {
         secrets.put(user.toLowerCase(Locale.ROOT), ScramSecret.of(password));
     }
 
-    /** Returns the secret that checks the user's password; for an unknown user, one that rejects every password. */
+    /**
+     * Returns the secret that checks the user's password; for an unknown user, a secret that rejects every password.
+     */
     ScramSecret secretOf(String user) {
         ScramSecret known = secrets.get(user.toLowerCase(Locale.ROOT));
         return known == null ? ScramSecret.ofNobody(user, doorSecret) : known;

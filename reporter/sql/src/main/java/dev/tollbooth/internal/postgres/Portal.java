@@ -10,7 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** A statement of H2 with its parameters, and the part of its result that was read. Not thread-safe. */
+/** A statement of H2 with its parameters and its result, which a client can read in parts. Not thread-safe. */
 final class Portal {
 
     private final PlannedStatement plan;
@@ -50,7 +50,7 @@ final class Portal {
         return connection;
     }
 
-    /** Returns whether the portal has unread rows. */
+    /** Returns whether the result was opened and not read to its end. */
     boolean isSuspended() {
         return rows != null && !done;
     }
@@ -70,7 +70,10 @@ final class Portal {
         }
     }
 
-    /** Executes the statement, or continues, for {@code most} rows; 0 means all. A FETCH ends with these rows. */
+    /**
+     * Executes the statement, or continues to read its result. Sends at most {@code most} rows; 0 means all. A {@code
+     * fetch} is complete after these rows.
+     */
     void execute(WireWriter out, short[] formats, int most, boolean fetch)
             throws SQLException, IOException, PostgresException {
         if (columns == null) {
@@ -112,7 +115,7 @@ final class Portal {
         }
     }
 
-    /** Drops the rows; the connection stays open. */
+    /** Closes the statement and its result; the connection stays open. */
     void close() {
         try {
             statement.close();

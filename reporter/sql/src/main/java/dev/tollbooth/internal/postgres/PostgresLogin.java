@@ -19,8 +19,8 @@ final class PostgresLogin {
      * The result of a login.
      *
      * @param user the user; empty for a request to cancel a statement
-     * @param processId the session whose statement is to be cancelled
-     * @param secret the secret that only this session's client knows
+     * @param processId the number of the session whose statement is to be cancelled; 0 after a login
+     * @param secret the secret that only the client of that session knows; 0 after a login
      */
     record Outcome(String user, int processId, int secret) {}
 
@@ -75,7 +75,7 @@ final class PostgresLogin {
         return new Outcome(user, 0, 0);
     }
 
-    /** Returns whether a first message with this code requests encryption. */
+    /** Returns whether {@code code} in a first message requests encryption. */
     static boolean isEncryptionAsked(int code) {
         return code == TLS || code == GSS;
     }
@@ -88,7 +88,7 @@ final class PostgresLogin {
         return parameters;
     }
 
-    /** Tells a client with a newer protocol the version of this port. */
+    /** Tells a client that requests a newer protocol or unknown options which version this port has. */
     private void negotiate(int version, Map<String, String> parameters) throws IOException {
         var unknown = parameters.keySet().stream()
                 .filter(name -> name.startsWith("_pq_."))

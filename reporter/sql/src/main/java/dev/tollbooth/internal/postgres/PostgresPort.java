@@ -12,7 +12,7 @@ import java.sql.SQLException;
 /**
  * A port on loopback that serves the tables in PostgreSQL's protocol.
  *
- * <p>One thread accepts clients and watches time and memory of their sessions, each of which has its own thread.
+ * <p>One thread accepts clients, and watches the time and memory of their sessions. Each session has its own thread.
  *
  * <p>Thread-safe.
  */
@@ -118,7 +118,7 @@ public final class PostgresPort implements AutoCloseable {
         }
     }
 
-    /** Pauses after a failed accept, whether handles are exhausted or the port is closing, instead of spinning. */
+    /** Pauses after a failed accept, so that the listener does not spin while handles are exhausted. */
     private static void pause() {
         try {
             Thread.sleep(LOOK_MILLIS);
@@ -136,7 +136,7 @@ public final class PostgresPort implements AutoCloseable {
         seat(now);
     }
 
-    /** Starts sessions for waiting clients. */
+    /** Starts sessions for clients that wait, if there are places. */
     private void seat(long nowNanos) {
         try {
             for (Socket client = places.next(nowNanos); client != null; client = places.next(nowNanos)) {
@@ -163,7 +163,7 @@ public final class PostgresPort implements AutoCloseable {
         }
     }
 
-    /** Returns the number of threads that continue a query although it was cancelled. */
+    /** Returns the number of threads that still execute a query although it was cancelled. */
     public int stuck() {
         return places.stuck();
     }

@@ -9,9 +9,9 @@ import java.net.Socket;
 import java.security.SecureRandom;
 
 /**
- * The session of one client: its login, then its statements, until it leaves or times out.
+ * The session of one client: the login, then the statements, until the client leaves or times out.
  *
- * <p>Thread-safe: {@link #run} belongs to its own thread, all else to any thread.
+ * <p>Thread-safe: only the session's own thread calls {@link #run}; any thread may call the rest.
  */
 final class PostgresSession implements Runnable {
 
@@ -101,7 +101,10 @@ final class PostgresSession implements Runnable {
         }
     }
 
-    /** Ends an overdue login, statement or pause; the port calls this periodically. */
+    /**
+     * Stops a statement that is overdue or lacks memory; disconnects a client whose time is over. The port calls this
+     * periodically.
+     */
     void look(long nowNanos) {
         meter.look(nowNanos);
         if (nowNanos - closeAtNanos > 0) {
@@ -109,7 +112,7 @@ final class PostgresSession implements Runnable {
         }
     }
 
-    /** Cancels the running statement, if {@code request} has the secret. */
+    /** Cancels the running statement if {@code request} has this session's number and secret. */
     void cancel(PostgresLogin.Outcome request) {
         if (request.processId() == number && request.secret() == secret) {
             meter.stop(QueryMeter.Stop.USER);
@@ -124,22 +127,22 @@ final class PostgresSession implements Runnable {
         loggedIn = true;
     }
 
-    /** Returns whether the user has proved the password. */
+    /** Returns whether the user has proved the password and got a place. */
     boolean isLoggedIn() {
         return loggedIn;
     }
 
-    /** Returns whether the session began before that time, its user has not logged in, and it was not disconnected. */
+    /** Returns whether the session began before the time {@code nanos}, is not logged in, and was not disconnected. */
     boolean isBeforeLogin(long nanos) {
         return !loggedIn && !closed && beganNanos - nanos < 0;
     }
 
-    /** Returns whether the thread continues although its statement was cancelled and its client disconnected. */
+    /** Returns whether the session's time is over for so long that a thread that still runs is stuck. */
     boolean isStuck(long nowNanos) {
         return loggedIn && closed && nowNanos - closeAtNanos > services.limits().graceNanos();
     }
 
-    /** Disconnects the client. */
+    /** Stops the running statement and disconnects the client. */
     void close() {
         closed = true;
         meter.stop(QueryMeter.Stop.USER);

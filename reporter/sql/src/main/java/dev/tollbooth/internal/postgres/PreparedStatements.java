@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements and portals of a session by name; the next unnamed one replaces the last. A cursor is a portal. Not
- * thread-safe.
+ * The prepared statements and portals of a session by name. The next one without a name replaces the last one. A cursor
+ * is a portal. Not thread-safe.
  */
 final class PreparedStatements {
 
@@ -29,16 +29,16 @@ final class PreparedStatements {
      * A parsed statement.
      *
      * @param plan the planned statement
-     * @param types the known types of its parameters
+     * @param types the type numbers of the parameters, as far as they are known
      */
     @SuppressWarnings("ArrayRecordComponent") // records with arrays are not compared here
     private record Parsed(PlannedStatement plan, int[] types) {}
 
     /**
-     * A statement with its parameters.
+     * A statement with the values of its parameters.
      *
      * @param plan the planned statement
-     * @param portal H2's part; null if it has none
+     * @param portal the statement in H2; null if H2 does not execute it
      * @param formats the columns' formats, as in a Bind message
      */
     @SuppressWarnings("ArrayRecordComponent") // compared by identity
@@ -137,7 +137,9 @@ final class PreparedStatements {
         return bound;
     }
 
-    /** Runs a statement of the simple protocol. Its rows are texts, and end with the statement. */
+    /**
+     * Runs a statement of the simple protocol. Sends all rows as text, and closes the result unless a cursor keeps it.
+     */
     void run(PlannedStatement plan) throws IOException, PostgresException {
         if (conversation.local(plan)) {
             return;
@@ -155,7 +157,10 @@ final class PreparedStatements {
         }
     }
 
-    /** Returns the rows that a portal shows: the rows of its cursor. A DECLARE has none and returns null. */
+    /**
+     * Returns the portal whose rows {@code bound} sends: for a FETCH, the portal of its cursor. Returns null for a
+     * DECLARE, which sends none.
+     */
     private @Nullable Portal shown(String name, Bound bound) throws PostgresException {
         CursorUse use = bound.plan.cursor();
         if (use == null || name.equals(use.name())) {
@@ -235,7 +240,7 @@ final class PreparedStatements {
         out.complete(bound.plan.tag());
     }
 
-    /** Closes the cursor of a name, or all cursors if the name is empty. */
+    /** Closes the cursor {@code name}; closes all results if the name is empty. */
     void closeCursor(String name) throws PostgresException {
         if (name.isEmpty()) {
             closePortals(true);
@@ -256,7 +261,7 @@ final class PreparedStatements {
         out.begin('3').end();
     }
 
-    /** Drops the statement of a name, or all if the name is empty. */
+    /** Drops the prepared statement {@code name}, or all if the name is empty. */
     void forget(String name) {
         for (String each : name.isEmpty() ? List.copyOf(statements.keySet()) : List.of(name)) {
             forgetStatement(each);
@@ -268,7 +273,7 @@ final class PreparedStatements {
         characters -= known == null ? 0 : known.plan.text().length();
     }
 
-    /** Closes all results, as the end of a transaction does. With {@code held} also closes cursors that outlive it. */
+    /** Closes all results that end with their transaction. With {@code held}, also closes cursors that outlive it. */
     void closePortals(boolean held) {
         for (Map.Entry<String, Bound> each : List.copyOf(portals.entrySet())) {
             CursorUse use = each.getValue().plan.cursor();

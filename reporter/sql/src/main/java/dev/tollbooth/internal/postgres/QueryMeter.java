@@ -6,10 +6,10 @@ import dev.tollbooth.internal.postgres.wire.PostgresException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A limit of the time and memory of the statement on a session's thread.
+ * A limit on the time and memory of the statement that a session's thread executes.
  *
- * <p>Thread-safe: {@link #begin}, {@link #end} and {@link #rowRead} belong to the session's thread, all else to any
- * thread.
+ * <p>Thread-safe: only the session's thread calls {@link #begin}, {@link #end} and {@link #rowRead}; any thread may
+ * call the rest.
  */
 final class QueryMeter implements RowMeter {
 
@@ -30,7 +30,8 @@ final class QueryMeter implements RowMeter {
         }
 
         /**
-         * Returns the error for the client; {@code aborted} says whether its connection to the tables was closed, too.
+         * Returns the error for the client. If the connection to the tables was {@code aborted}, the error ends the
+         * client's connection.
          */
         PostgresException error(boolean aborted) {
             return aborted ? PostgresException.fatal(sqlState, message) : PostgresException.error(sqlState, message);
@@ -98,7 +99,7 @@ final class QueryMeter implements RowMeter {
         return stop;
     }
 
-    /** Records that no result is open, so that its memory is garbage. */
+    /** Releases the counted memory, because no result is open and so the memory is garbage. */
     synchronized void release() {
         room.allocated(-allocatedSince);
         allocatedSince = 0;
@@ -114,7 +115,10 @@ final class QueryMeter implements RowMeter {
         }
     }
 
-    /** Stops the running statement if it is overdue or the heap is short. */
+    /**
+     * Stops the running statement if it is overdue or the heap is short. Closes the connection of a statement that was
+     * stopped and does not end.
+     */
     synchronized void look(long nowNanos) {
         TableConnection connection = running;
         if (connection == null) {
@@ -138,7 +142,7 @@ final class QueryMeter implements RowMeter {
         }
     }
 
-    /** Returns whether the last statement was stopped together with its connection. */
+    /** Returns whether the connection of the last statement was closed to stop it. */
     synchronized boolean isAborted() {
         return aborted;
     }

@@ -14,9 +14,7 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/**
- * A runner that runs a session's statements on connections to the tables, one for each open result. Not thread-safe.
- */
+/** A runner of a session's statements. It has a connection to the tables for each open result. Not thread-safe. */
 final class QueryRunner {
 
     private final TableConnection.Source source;
@@ -65,8 +63,8 @@ final class QueryRunner {
     }
 
     /**
-     * Returns the answer of a catalog query, as a query for constants. The port makes one at a time, because its rows
-     * are in memory; other sessions wait for a while.
+     * Returns the answer to a query of the catalog, as a query of constants. One answer is made at a time, because its
+     * rows are in memory; other sessions wait for up to two seconds.
      */
     PlannedStatement answer(PlannedStatement plan, ParameterValues values, SessionSettings settings)
             throws IOException, PostgresException {
@@ -109,7 +107,7 @@ final class QueryRunner {
         });
     }
 
-    /** Ends {@code portal}, and keeps its connection for the next one. */
+    /** Closes {@code portal}, and keeps its connection for another one. */
     void close(Portal portal) {
         portal.close();
         idle.push(portal.connection());
@@ -118,7 +116,10 @@ final class QueryRunner {
         }
     }
 
-    /** Describes a statement's parameters and columns; returns the parameters' types beyond the known {@code types}. */
+    /**
+     * Describes a statement's parameters and columns. Returns the types of all parameters; {@code types} has those
+     * already known.
+     */
     int[] describe(PlannedStatement plan, int[] types, WireWriter out) throws IOException, PostgresException {
         TableConnection connection = connect();
         try {
@@ -159,7 +160,7 @@ final class QueryRunner {
         }
     }
 
-    /** Closes the connections without a portal. */
+    /** Closes the connections that no portal uses. */
     void close() {
         for (TableConnection connection : idle) {
             try {

@@ -10,8 +10,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Clients without a place, until they have received the error. Most ask first whether the connection can be encrypted,
- * and ignore an error that replaces the answer.
+ * The clients for which there is no place, until they have received the error. Most clients first ask whether the
+ * connection can be encrypted, and would ignore an error instead of an answer to that.
  *
  * <p>Not thread-safe: only the listener uses it, and it never waits for a client.
  */
@@ -30,7 +30,7 @@ final class RefusedClients {
         this.reason = reason;
     }
 
-    /** Returns the reason for a port whose places are all taken. */
+    /** Returns the reason to give if all places of a port are taken. */
     static String tooMany(int limit) {
         return "too many connections: limit=" + limit + "; close some";
     }
@@ -46,7 +46,7 @@ final class RefusedClients {
         return clients.isEmpty();
     }
 
-    /** Answers requests for encryption, and sends the error to clients that log in or stay silent for too long. */
+    /** Answers requests for encryption. Sends the error to clients that begin a login or are silent for too long. */
     void look(long nowNanos) {
         clients.removeIf(client -> isOver(client, nowNanos));
     }

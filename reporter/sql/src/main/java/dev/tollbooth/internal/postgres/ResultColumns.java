@@ -19,7 +19,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 
-/** The columns of a result: their description and the form of their rows. Not thread-safe. */
+/** The columns of a result. They write their description and the values of rows. Not thread-safe. */
 final class ResultColumns {
 
     private static final String UNNAMED = "?column?";
@@ -69,7 +69,7 @@ final class ResultColumns {
                 : -1;
     }
 
-    /** Describes the columns; {@code formats} are those of a Bind, empty if not known yet. */
+    /** Describes the columns; {@code formats} are those of a Bind message, empty if they are not known yet. */
     void describe(WireWriter out, short[] formats) throws IOException {
         out.begin('T').int16(names.length);
         for (int i = 0; i < names.length; i++) {

@@ -1,6 +1,9 @@
 package dev.tollbooth.internal.postgres;
 
-/** A thread whose statements may read a limited amount; the tables report rows and considered plans to it. */
+/**
+ * A limit on the work of a statement. The tables report rows and considered plans to the current thread if it
+ * implements this.
+ */
 public interface RowMeter {
 
     /** Counts a row that was read; returns whether the statement may continue. */

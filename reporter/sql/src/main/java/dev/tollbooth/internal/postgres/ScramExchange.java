@@ -18,7 +18,7 @@ final class ScramExchange {
     private String nonce = "";
     private String firstMessages = "";
 
-    /** Makes an exchange; {@code serverNonce} is printable, without comma, and never reused. */
+    /** Makes an exchange; {@code serverNonce} must be printable, without a comma, and never be reused. */
     ScramExchange(ScramSecret secret, String serverNonce) {
         this.secret = secret;
         this.serverNonce = serverNonce;
@@ -48,7 +48,7 @@ final class ScramExchange {
         return comma < 0 ? text : text.substring(0, comma);
     }
 
-    /** Checks the client's proof; returns this side's proof, or null for a wrong password. */
+    /** Checks the client's proof in its last message. Returns the server's proof, or null for a wrong password. */
     @Nullable
     String last(String message) throws PostgresException {
         String binding = Base64.getEncoder().encodeToString(header.getBytes(StandardCharsets.UTF_8));

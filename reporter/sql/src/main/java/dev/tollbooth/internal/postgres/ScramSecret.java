@@ -44,8 +44,8 @@ final class ScramSecret {
     }
 
     /**
-     * Returns a secret that rejects every password, always the same for {@code user}, so that clients can't find out
-     * which users exist.
+     * Returns a secret that rejects every password. Its salt is always the same for {@code user}, so that clients can't
+     * find out which users exist.
      */
     static ScramSecret ofNobody(String user, byte[] doorSecret) {
         byte[] salt = new byte[SALT_BYTES];
@@ -70,7 +70,7 @@ final class ScramSecret {
         return salt.clone();
     }
 
-    /** Returns whether {@code proof} was made with the password, in constant time. */
+    /** Returns whether {@code proof} was made with the password; compares in constant time. */
     boolean accepts(byte[] proof, String authMessage) {
         if (proof.length != storedKey.length) {
             return false;

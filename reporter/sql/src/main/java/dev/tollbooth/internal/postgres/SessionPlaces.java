@@ -11,16 +11,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of a port: a number of logged-in users, and as many before the login.
+ * The places for the sessions of a port: a number of places for logged-in users, and as many for clients before the
+ * login.
  *
- * <p>If all places before the login are taken, further clients wait, and the oldest of those sessions is closed. So
- * clients that never log in can't keep others out.
+ * <p>If all places before the login are taken, further clients wait, and the oldest sessions before the login are
+ * closed for them. So clients that never log in can't keep others out.
  *
  * <p>Thread-safe, except for waiting clients, which belong to the listener.
  */
 final class SessionPlaces {
 
-    /** The time in which a client may log in even while others wait. */
+    /** The time that a client has to log in, even if others wait. */
     private static final long UNDISTURBED_NANOS = 250_000_000L;
 
     private static final int MOST_WAITING = 64;
@@ -47,19 +48,21 @@ final class SessionPlaces {
         return sessions.isEmpty() && waiting.isEmpty();
     }
 
-    /** Returns the number of ended sessions whose threads continue. */
+    /** Returns the number of sessions that were ended and whose threads still run. */
     int stuck() {
         return stuck.size();
     }
 
-    /** Returns whether no other user can log in. Stuck threads count only beyond the limit. */
+    /**
+     * Returns whether no other user can log in. Stuck threads take places only if there are more of them than places.
+     */
     boolean isFull() {
         long users =
                 sessions.keySet().stream().filter(PostgresSession::isLoggedIn).count();
         return users + Math.max(0, stuck.size() - most) >= most;
     }
 
-    /** Takes a place for a user who proved the password; returns whether there was one. */
+    /** Takes a place for a user who has proved the password; returns whether there was one. */
     synchronized boolean login(PostgresSession session) {
         if (isFull()) {
             return false;
@@ -77,7 +80,7 @@ final class SessionPlaces {
         stuck.remove(session);
     }
 
-    /** Frees the place of a session that has ended although its thread continues. */
+    /** Frees the place of a session that was ended although its thread still runs. */
     void leave(PostgresSession session) {
         stuck.add(session);
         if (sessions.remove(session) == null) {
@@ -85,14 +88,20 @@ final class SessionPlaces {
         }
     }
 
-    /** Lets {@code client} wait; returns the client that has waited longest if too many do. */
+    /**
+     * Lets {@code client} wait. If too many clients wait, removes and returns the one that has waited longest; else
+     * returns null.
+     */
     @Nullable
     Socket enqueue(Socket client) {
         waiting.add(client);
         return waiting.size() > MOST_WAITING ? waiting.poll() : null;
     }
 
-    /** Returns the next client if there is a place before the login, and makes room for waiting clients. */
+    /**
+     * Returns the next client that waits if there is a place before the login. Else closes the oldest sessions before
+     * the login to make room, and returns null.
+     */
     @Nullable
     Socket next(long nowNanos) {
         if (waiting.isEmpty()) {
@@ -112,7 +121,7 @@ final class SessionPlaces {
         return null;
     }
 
-    /** Removes and returns a waiting client; null if there is none. */
+    /** Removes and returns a client that waits; null if there is none. */
     @Nullable
     Socket abandon() {
         return waiting.poll();

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The settings that a session reports. Not thread-safe. */
+/** The settings of a session, as clients see them. Not thread-safe. */
 final class SessionSettings {
 
-    /** The version that clients see; features of later versions are not served. */
+    /** The version of PostgreSQL that clients see. */
     static final String SERVER_VERSION = "14.0";
 
-    /** The settings that a client gets at login, as in PostgreSQL. */
+    /** The settings that are sent to a client at login, as PostgreSQL does. */
     private static final List<String> REPORTED = List.of(
             "server_version",
             "server_encoding",
@@ -71,7 +71,7 @@ final class SessionSettings {
         }
     }
 
-    /** Returns all settings, and the version as a sentence. */
+    /** Returns all settings by name. */
     Map<String, String> all() {
         return Collections.unmodifiableMap(values);
     }
@@ -80,7 +80,7 @@ final class SessionSettings {
         return values.getOrDefault("session_authorization", "");
     }
 
-    /** Returns the query that shows {@code name}, or all settings. */
+    /** Returns a query of constants with the setting {@code name}, or with all settings for {@code all}. */
     PlannedStatement show(String name) throws PostgresException {
         StringBuilder sql = new StringBuilder();
         if (name.equals("all")) {

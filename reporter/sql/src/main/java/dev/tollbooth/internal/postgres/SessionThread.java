@@ -3,9 +3,7 @@ package dev.tollbooth.internal.postgres;
 /** The thread of one session, which counts the rows that it reads from the tables. */
 final class SessionThread extends Thread implements RowMeter {
 
-    /**
-     * The stack size, as for the JVM's other threads: deep expressions need it, and a table must not run out of stack.
-     */
+    /** The stack size. Deep expressions need much stack, and a table must not run out of it. */
     private static final long STACK_BYTES = 2 << 20;
 
     private final RowMeter meter;
@@ -21,7 +19,7 @@ final class SessionThread extends Thread implements RowMeter {
         return meter.rowRead();
     }
 
-    /** Counts a plan like a row, because it takes memory too. */
+    /** Counts a plan like a row, because a plan takes memory, too. */
     @Override
     public boolean planWeighed() {
         return meter.rowRead();

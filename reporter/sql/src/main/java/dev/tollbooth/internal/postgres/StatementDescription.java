@@ -10,14 +10,14 @@ import java.sql.ParameterMetaData;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/** A description of a prepared statement without values. */
+/** A writer of the descriptions of prepared statements: their parameters and columns. */
 final class StatementDescription {
 
     private static final short[] AS_TEXT = {};
 
     private StatementDescription() {}
 
-    /** Writes the description and returns the types of all parameters. */
+    /** Writes the description and returns the type numbers of all parameters. */
     static int[] write(PlannedStatement plan, int[] types, Connection connection, WireWriter out)
             throws SQLException, IOException {
         try (PreparedStatement statement = connection.prepareStatement(plan.text())) {
@@ -32,7 +32,7 @@ final class StatementDescription {
         }
     }
 
-    /** Writes the columns of a statement without parameters. */
+    /** Writes the columns of a statement without parameters; returns an empty array. */
     static int[] writeColumns(PlannedStatement plan, Connection connection, WireWriter out)
             throws SQLException, IOException {
         try (PreparedStatement statement = connection.prepareStatement(plan.text())) {

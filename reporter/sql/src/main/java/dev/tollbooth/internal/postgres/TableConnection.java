@@ -6,7 +6,7 @@ import java.sql.SQLException;
 /**
  * A connection to the tables inside this JVM.
  *
- * <p>Any thread may call {@link #cancel} and {@link #abort}, one thread at a time everything else.
+ * <p>Any thread may call {@link #cancel} and {@link #abort}. Only one thread at a time may call the rest.
  */
 public interface TableConnection extends AutoCloseable {
 
@@ -16,7 +16,10 @@ public interface TableConnection extends AutoCloseable {
     /** Cancels the running statement, if there is one, without waiting. */
     void cancel();
 
-    /** Ends the running statement by closing the connection, if cancelling did not end it, without waiting. */
+    /**
+     * Ends a statement that {@link #cancel} did not end, by closing the connection, without waiting. The default only
+     * cancels.
+     */
     default void abort() {
         cancel();
     }
@@ -28,7 +31,7 @@ public interface TableConnection extends AutoCloseable {
     @FunctionalInterface
     interface Source {
 
-        /** Connects as {@code user}, whose identity was checked. */
+        /** Connects as {@code user}, whose password was checked before. */
         TableConnection connect(String user) throws SQLException;
     }
 }

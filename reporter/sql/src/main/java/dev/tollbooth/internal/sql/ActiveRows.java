@@ -36,7 +36,7 @@ record ActiveRows(SessionRegistry sessions) implements LiveRows<RunningStatement
         return sessions.list().iterator();
     }
 
-    /** Returns the number of sessions; nearly always each has at most one running statement. */
+    /** Returns one more than the number of sessions, because nearly all of them have at most one running statement. */
     @Override
     public long approximateCount() {
         return sessions.size() + 1L;

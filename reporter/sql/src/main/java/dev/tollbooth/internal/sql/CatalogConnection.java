@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A connection to the tables that accepts names of tables and columns in any case, in statements and in its {@link
- * DatabaseMetaData}. As thread-safe as H2's.
+ * DatabaseMetaData}. It is as thread-safe as H2's connection.
  */
 final class CatalogConnection implements InvocationHandler {
 
@@ -64,8 +64,8 @@ final class CatalogConnection implements InvocationHandler {
     }
 
     /**
-     * Converts arguments: SQL comes first where it is prepared or executed; all strings of {@link DatabaseMetaData} are
-     * names.
+     * Converts the names in arguments to lower case. Methods that prepare or execute have SQL as their first argument;
+     * all strings of {@link DatabaseMetaData} are names.
      */
     private static void giveNamesInSmallLetters(Method method, Object[] args) {
         if (method.getDeclaringClass() == DatabaseMetaData.class) {

@@ -9,26 +9,28 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A step that converts names to lower case in queries that compare them with those in {@code information_schema}:
- * MySQL's users write this schema in capitals, and H2 is case-sensitive.
+ * A converter of names to lower case in queries of {@code information_schema}, because MySQL's users write names in
+ * capitals, and H2 compares them case-sensitively.
  *
  * <p>A statement that reads a live table is unchanged, because its strings are data.
  */
 final class CatalogNames {
 
-    /** The longest converted text. Real catalog queries are shorter, and each token takes memory. */
+    /**
+     * The most characters of a text that is converted. Real catalog queries are shorter, and each token takes memory.
+     */
     private static final int MOST_CHARACTERS = 1 << 14;
 
     /**
-     * The tokens: comments, strings, quoted names, parameters, words, symbols. An unclosed token extends to the end, so
-     * that none is read twice.
+     * The tokens: comments, strings, quoted names, parameters, words, symbols. An unclosed token extends to the end of
+     * the text, so that no part is read twice.
      */
     private static final Pattern TOKEN = Pattern.compile(
             "--[^\n]*|/\\*.*?(?:\\*/|\\z)|'[^']*(?:'|\\z)|\"[^\"]+(?:\"|\\z)|\\$\\$.*?(?:\\$\\$|\\z)"
                     + "|\\?\\d*|\\w+|<>|!=|\\S",
             Pattern.DOTALL);
 
-    /** The tables of the catalog, for clients that don't name the schema. */
+    /** The schema and tables by which a query of the catalog is recognized; clients may leave out the schema. */
     private static final Set<String> CATALOG = Set.of("information_schema", "tables", "columns");
 
     private static final Set<String> COLUMNS =
@@ -40,7 +42,9 @@ final class CatalogNames {
 
     private CatalogNames() {}
 
-    /** Returns {@code sql} with lower-case names in comparisons by =, &lt;&gt;, IN and LIKE. */
+    /**
+     * Returns {@code sql} with lower-case values where columns of names are compared by =, &lt;&gt;, !=, IN and LIKE.
+     */
     static String inSmallLetters(String sql) {
         if (sql.length() > MOST_CHARACTERS) {
             return sql;

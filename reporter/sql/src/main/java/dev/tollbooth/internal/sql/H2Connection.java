@@ -10,13 +10,13 @@ import org.h2.jdbc.JdbcConnection;
 /**
  * A connection for clients outside of this JVM.
  *
- * <p>Any thread may call {@link #cancel} and {@link #abort}, one thread at a time everything else.
+ * <p>Any thread may call {@link #cancel} and {@link #abort}. Only one thread at a time may call the rest.
  */
 final class H2Connection implements TableConnection {
 
     /**
-     * The settings: rows are made lazily, times have one time zone, and H2's own time limit is longer than the port's,
-     * because it also clears late cancellations.
+     * The settings of a session. Rows are made lazily, and times have one time zone. H2's own time limit is longer than
+     * the port's. It is set because H2 then also clears cancellations that came too late.
      */
     private static final String[] SETTINGS = {
         "SET SCHEMA performance_schema",
@@ -57,7 +57,7 @@ final class H2Connection implements TableConnection {
         ((SessionLocal) connection.getSession()).cancel();
     }
 
-    /** Closes the session, which ends even planning: H2 checks no cancellation there, but fails without a database. */
+    /** Closes the session. That ends even planning, where H2 checks no cancellation but fails without a database. */
     @Override
     public void abort() {
         ((SessionLocal) connection.getSession()).close();

@@ -25,7 +25,8 @@ import org.h2.jdbc.JdbcConnection;
 /**
  * A private H2 database in memory with the live tables.
  *
- * <p>Nobody else is its administrator, who could drop the schema: the password is random and kept here.
+ * <p>Only this object can be its administrator, who could drop the schema: the administrator's password is random and
+ * kept here.
  *
  * <p>Thread-safe.
  */
@@ -38,7 +39,7 @@ final class H2Database {
     private static final String ADMINISTRATOR = "TOLLBOOTH_ADMINISTRATOR";
     private static final String APPLICATION = "TOLLBOOTH_APPLICATION";
 
-    /** The bytes of the database with its tables, measured by class histogram; each connection adds a small result. */
+    /** The bytes of the database with its tables, measured by class histogram, without its connections. */
     private static final long DATABASE_BYTES = 40 << 10;
 
     private static final long CONNECTION_BYTES = 3 << 10;
@@ -157,7 +158,7 @@ final class H2Database {
         return connect(APPLICATION);
     }
 
-    /** Connects as {@code user}, inside this JVM. */
+    /** Opens a connection of {@code user} for callers in this JVM. */
     Connection connect(String user) throws SQLException {
         return CatalogConnection.of(connect(inH2(user), passwords.getOrDefault(inH2(user), "")));
     }
@@ -167,7 +168,7 @@ final class H2Database {
         return new JdbcConnection(url() + ";IFEXISTS=TRUE", new Properties(), user, password, false);
     }
 
-    /** Opens a connection for an added user. */
+    /** Opens a connection of {@code user} for a client of the port. */
     TableConnection connectAs(String user) throws SQLException {
         return H2Connection.open(connect(inH2(user), passwords.getOrDefault(inH2(user), "")));
     }
@@ -177,10 +178,10 @@ final class H2Database {
     }
 
     /**
-     * Adds a user who may read all tables; a port has to check the user's identity.
+     * Adds a user who may read all tables. A port has to check the user's password itself.
      *
-     * @param mayTruncate whether the user may truncate them, too; H2's right for this is DELETE, though DELETE
-     *     itself is rejected
+     * @param mayTruncate whether the user may truncate tables, too; H2's right for TRUNCATE is DELETE, but the tables
+     *     reject DELETE
      */
     synchronized void addUser(String user, boolean mayTruncate) throws SQLException {
         String quoted = '"' + inH2(user).replace("\"", "\"\"") + '"';
@@ -197,7 +198,7 @@ final class H2Database {
         passwords.put(inH2(user), password);
     }
 
-    /** Returns the approximate bytes of heap without waiting. */
+    /** Returns the approximate bytes of heap of the database; takes no lock. */
     long heldBytes() {
         return DATABASE_BYTES + database.getSessionCount() * CONNECTION_BYTES;
     }

@@ -5,8 +5,8 @@ import java.sql.SQLException;
 /**
  * The version of H2 on the class path.
  *
- * <p>It is read by reflection before any class is loaded that uses H2's internals, which change between versions. So an
- * unsuitable version is named in an error, instead of causing a missing method.
+ * <p>The version is read by reflection before any class that uses H2's internals is loaded, because the internals
+ * change between versions. So an error names an unsuitable version, instead of a missing method.
  *
  * @param major the first number
  * @param minor the second number
@@ -44,7 +44,7 @@ record H2Version(int major, int minor) {
         }
     }
 
-    /** Returns the error for an H2 with other internals than this build expects. */
+    /** Returns the error for an H2 whose internals differ from those that this build expects. */
     static SQLException unfit(Throwable cause) {
         return new SQLException(
                 "H2 does not fit the SQL tables: exception=" + cause.getClass().getName() + ", built for=2.4 to 2.5"

@@ -10,15 +10,15 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of {@code events_statements_histogram_by_digest}, 450 for each statement, zeros included, and the 450 of
- * {@code events_statements_histogram_global}.
+ * The rows of {@code events_statements_histogram_by_digest} or of {@code events_statements_histogram_global}. A
+ * histogram has 450 rows, including those with a count of 0.
  *
  * @param statements the statement table
- * @param global whether the rows are of all statements together
+ * @param global whether the rows are those of the global table, for all statements together
  */
 record HistogramRows(StatementTable statements, boolean global) implements LiveRows<HistogramRows.Row> {
 
-    /** The place of the column BUCKET_NUMBER in the global table. */
+    /** The index of the column BUCKET_NUMBER in the global table. */
     static final int BUCKET_NUMBER = 0;
 
     private static final double DECIMALS = 1e6;
@@ -86,7 +86,7 @@ record HistogramRows(StatementTable statements, boolean global) implements LiveR
         }
     }
 
-    /** An iterator that iterates over statements, and makes the rows of one at a time. */
+    /** An iterator over the buckets of all statements, which makes the rows of one statement at a time. */
     private static final class BucketsOfAll implements Iterator<Row> {
 
         private final Iterator<StatementSnapshot> statements;

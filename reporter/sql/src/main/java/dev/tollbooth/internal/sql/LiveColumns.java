@@ -49,12 +49,12 @@ final class LiveColumns<R> {
     private final Set<Figure> added = EnumSet.noneOf(Figure.class);
     private final Function<R, Figures> figures;
 
-    /** Begins the columns of rows without figures of the catalogue. */
+    /** Begins the columns of rows without {@link Figure figures}. */
     LiveColumns() {
         this(row -> Figures.NONE);
     }
 
-    /** Begins the columns of rows with {@code figures}. */
+    /** Begins the columns of rows; {@code figures} returns the figures of a row. */
     LiveColumns(Function<R, Figures> figures) {
         this.figures = figures;
     }
@@ -69,7 +69,7 @@ final class LiveColumns<R> {
         return this;
     }
 
-    /** Adds figures by the catalogue's names for MySQL's tables; an unknown figure is NULL. */
+    /** Adds figures under {@link Figure#column()} in lower case; an unknown figure is NULL. */
     LiveColumns<R> figures(Figure... all) {
         return figures(List.of(all));
     }
@@ -82,8 +82,8 @@ final class LiveColumns<R> {
     }
 
     /**
-     * Adds the figures of {@code all} that rows count and that have no column yet. New figures come last, because
-     * clients count columns.
+     * Adds the figures of {@code all} that are not derived and have no column yet. New figures come last, because
+     * clients use the positions of columns.
      */
     LiveColumns<R> others(List<Figure> all) {
         for (Figure figure : all) {
@@ -94,7 +94,7 @@ final class LiveColumns<R> {
         return this;
     }
 
-    /** Adds one figure; times are in picoseconds. */
+    /** Adds one figure under {@code name}; times are in picoseconds. */
     LiveColumns<R> figure(String name, Figure figure) {
         added.add(figure);
         return switch (figure.unit()) {
@@ -169,12 +169,14 @@ final class LiveColumns<R> {
         return value >= 0 ? BigDecimal.valueOf(value) : new BigDecimal(Long.toUnsignedString(value));
     }
 
-    /** Adds a time of {@code nanos} nanoseconds, shown in picoseconds, whose sums exceed a long. */
+    /**
+     * Adds a time in nanoseconds, which is shown in picoseconds. The type is NUMERIC, because sums may exceed a long.
+     */
     LiveColumns<R> time(String name, ToLongFunction<R> nanos) {
         return timeOrNull(name, row -> nanos.applyAsLong(row));
     }
 
-    /** Adds a time that may be unknown. */
+    /** Adds a time as {@link #time} does, NULL if unknown. */
     LiveColumns<R> timeOrNull(String name, Function<R, @Nullable Long> nanos) {
         TypeInfo type = TypeInfo.getTypeInfo(Value.NUMERIC, SUM_DIGITS, 0, null);
         return add(name, type, row -> {
@@ -185,7 +187,7 @@ final class LiveColumns<R> {
         });
     }
 
-    /** Adds a timestamp. */
+    /** Adds a timestamp, from milliseconds since 1970 UTC; NULL if unknown. */
     LiveColumns<R> moment(String name, Function<R, @Nullable Long> epochMillis) {
         TypeInfo type = TypeInfo.getTypeInfo(Value.TIMESTAMP_TZ, -1, MILLISECONDS, null);
         return add(name, type, row -> {
@@ -198,7 +200,7 @@ final class LiveColumns<R> {
         return JSR310Utils.instantToValue(Instant.ofEpochMilli(epochMillis));
     }
 
-    /** Returns new columns for a table. */
+    /** Returns the columns for H2, which can belong to one table only. */
     List<Column> columns() {
         return columns;
     }

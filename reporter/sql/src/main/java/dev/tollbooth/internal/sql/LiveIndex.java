@@ -21,7 +21,7 @@ import org.h2.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An index of a live table, which returns all rows, or the rows with given values, unsorted.
+ * An index of a live table. It returns all rows, or the rows with given values, unsorted.
  *
  * <p>Thread-safe: immutable.
  *
@@ -36,7 +36,7 @@ final class LiveIndex<R> extends Index {
     private final LiveRows<R> rows;
     private final int number;
 
-    /** Makes the index {@code number} of {@code table}; -1 is the scan. */
+    /** Makes the index {@code number} of {@code table}; the number of the scan is -1. */
     LiveIndex(
             LiveTable<R> table,
             IndexColumn[] columns,
@@ -80,7 +80,7 @@ final class LiveIndex<R> extends Index {
         return (double) rows.approximateCount(number) * COST_OF_ROW;
     }
 
-    /** Returns -1, because the scan finds no column. */
+    /** Returns -1 for the scan, because it finds no rows by a column. */
     @Override
     public int getColumnIndex(Column column) {
         return number < 0 ? -1 : super.getColumnIndex(column);
@@ -91,7 +91,7 @@ final class LiveIndex<R> extends Index {
         return number >= 0 && super.isFirstColumn(column);
     }
 
-    /** Returns null, because H2 assumes that an index with a statement is sorted. */
+    /** Returns null, because H2 assumes that an index with a CREATE statement is sorted. */
     @Override
     @SuppressWarnings("NullAway") // H2's own tables without a statement also return null
     public @Nullable String getCreateSQL() {

@@ -9,7 +9,7 @@ import java.util.Iterator;
  */
 interface LiveRows<R> {
 
-    /** Returns at least the present rows within the bounds of {@code search}, in any order. */
+    /** Returns the present rows within the bounds of {@code search}, in any order; may also return others. */
     Iterator<R> find(Search search);
 
     /** Returns the approximate number of rows. */

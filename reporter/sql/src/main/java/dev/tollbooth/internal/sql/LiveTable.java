@@ -48,7 +48,7 @@ final class LiveTable<R> extends TableBase {
         }
     }
 
-    /** Rejects writers. TRUNCATE requests the exclusive lock, and readers the read lock. */
+    /** Rejects the write lock. Takes no other lock: TRUNCATE requests the exclusive one, and readers the read lock. */
     @Override
     public boolean lock(SessionLocal session, int lockType) {
         if (lockType == Table.WRITE_LOCK) {
@@ -118,7 +118,7 @@ final class LiveTable<R> extends TableBase {
         throw refused();
     }
 
-    /** Rejects a CHECK, which H2 adds without asking whether the table may be altered. */
+    /** Rejects a CHECK. H2 adds it without asking whether the table may be altered. */
     @Override
     public void addConstraint(Constraint constraint) {
         throw refused();

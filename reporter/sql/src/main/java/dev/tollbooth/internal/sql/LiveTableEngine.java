@@ -20,7 +20,7 @@ final class LiveTableEngine<R> implements TableEngine {
     private final LiveRows<R> rows;
     private final int[][] indexes;
 
-    /** Makes an engine for {@code kind} with an index for each element of {@code indexes}, which has column numbers. */
+    /** Makes an engine for {@code kind}. The table has an index for each array of column numbers in {@code indexes}. */
     LiveTableEngine(PerformanceTable kind, LiveColumns<R> columns, LiveRows<R> rows, int[]... indexes) {
         this.kind = kind;
         this.columns = columns;

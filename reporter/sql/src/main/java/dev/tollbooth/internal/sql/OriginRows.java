@@ -11,8 +11,8 @@ import org.h2.value.Value;
 import org.h2.value.ValueNull;
 
 /**
- * The rows of {@code events_statements_summary_by_origin}, one per statement and origin, and of {@code repetitions},
- * which have at least ten executions in a transaction.
+ * The rows of {@code events_statements_summary_by_origin}, one per statement and origin. The rows of {@code
+ * repetitions} are those with at least ten executions in one transaction.
  *
  * @param statements the statement table
  * @param repeated whether to show only repetitions
@@ -43,7 +43,7 @@ record OriginRows(StatementTable statements, boolean repeated) implements LiveRo
         try {
             return statements.origins(Sha256.ofHex(digest.getString()));
         } catch (IllegalArgumentException e) {
-            return List.of(); // no row has this schema
+            return List.of(); // no row has this digest
         }
     }
 

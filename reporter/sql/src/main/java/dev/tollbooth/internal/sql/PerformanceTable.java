@@ -3,7 +3,7 @@ package dev.tollbooth.internal.sql;
 import dev.tollbooth.internal.provider.SqlTables;
 import java.util.Locale;
 
-/** The tables of the schema {@code performance_schema}, with the names in MySQL. */
+/** The tables of the schema {@code performance_schema}. Tables that MySQL has, too, have MySQL's names. */
 public enum PerformanceTable {
     /** One row for each statement. */
     EVENTS_STATEMENTS_SUMMARY_BY_DIGEST(true),
@@ -34,7 +34,7 @@ public enum PerformanceTable {
         this.truncatable = truncatable;
     }
 
-    /** Returns whether the table can be emptied; running statements and reported windows can't. */
+    /** Returns whether the table can be emptied. */
     public boolean truncatable() {
         return truncatable;
     }

@@ -21,7 +21,7 @@ import java.util.Map;
  */
 record PlanRows(WindowHistory windows) implements LiveRows<Map.Entry<PlanRows.Key, Figures>> {
 
-    /** The key of a row; request units of two sources are never added. */
+    /** The key of a row. It includes the source, because request units of different sources are never added. */
     record Key(String keyspace, Sha256 digest, Sha256 plan, String source) {}
 
     LiveColumns<Map.Entry<Key, Figures>> columns() {

@@ -8,7 +8,7 @@ import org.h2.value.Value;
 import org.h2.value.ValueNull;
 import org.jspecify.annotations.Nullable;
 
-/** The inclusive bounds of a query for the columns of a table. Not thread-safe. */
+/** The inclusive bounds that a query sets for the columns of a table. Not thread-safe. */
 final class Search {
 
     private final Table table;

@@ -58,7 +58,7 @@ record StatementRows(StatementTable statements) implements LiveRows<StatementSna
                 .others(Figure.OF_ROWS);
     }
 
-    /** Returns a hash in hexadecimal, null if unknown. */
+    /** Returns a digest in hexadecimal; null if there is none. */
     static @Nullable String hex(Sha256 digest) {
         return digest.isNone() ? null : digest.hex();
     }
@@ -80,7 +80,10 @@ record StatementRows(StatementTable statements) implements LiveRows<StatementSna
         return find(statements, search).iterator();
     }
 
-    /** Reads the row of a digest and schema if {@code search} names both, or all rows of a digest. */
+    /**
+     * Returns the row of a schema and digest if {@code search} has both, or all rows of a digest; without a digest, all
+     * rows.
+     */
     static List<StatementSnapshot> find(StatementTable statements, Search search) {
         Value digest = search.only(DIGEST);
         if (digest == null || digest == ValueNull.INSTANCE) {

@@ -15,8 +15,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of {@code top_ru}, which are the items of the last hour's windows, and of {@code top_ru_by_origin}, which
- * are their parts by origin.
+ * The rows of {@code top_ru} or of {@code top_ru_by_origin}. They are the items of the last hour's windows, or the
+ * parts of these items by origin.
  *
  * @param windows the windows of the last hour
  * @param byOrigin whether the rows are by origin
@@ -28,8 +28,8 @@ record TopRuRows(WindowHistory windows, boolean byOrigin) implements LiveRows<To
      *
      * @param record the record
      * @param item the item
-     * @param origin the origin; null for all, and for none
-     * @param itemSeconds the item's width
+     * @param origin the origin; null if the row includes all origins, or has none
+     * @param itemSeconds the width of the item in seconds
      */
     record Row(RuRecord record, RuItem item, @Nullable String origin, int itemSeconds) {}
 

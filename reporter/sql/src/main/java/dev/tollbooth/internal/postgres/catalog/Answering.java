@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param catalog the catalog
  * @param parameters the values of {@code $1} and so on
- * @param steps limits the cost
- * @param expressions the common table expressions read so far
+ * @param steps limits the cost of the query
+ * @param expressions the results of the common table expressions so far, by name
  */
 record Answering(Catalog catalog, List<@Nullable Object> parameters, Steps steps, Map<String, Relation> expressions) {
 

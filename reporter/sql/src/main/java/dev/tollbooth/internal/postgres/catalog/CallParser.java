@@ -62,7 +62,7 @@ final class CallParser {
         return order;
     }
 
-    /** Returns a row number for a window; other window functions have no value here. */
+    /** Parses OVER. Only {@code row_number} has a value; other window functions are null. */
     private Expression over(String name) throws PostgresException {
         cursor.next();
         cursor.symbol("(");

@@ -2,7 +2,7 @@ package dev.tollbooth.internal.postgres.catalog;
 
 import java.util.Set;
 
-/** Casts of values: most have no effect, because the catalog's values fit already; some look up a name. */
+/** Casts of values to types. Some look up an object by its name or number. */
 final class Casts {
 
     private static final Set<String> NUMBERS =

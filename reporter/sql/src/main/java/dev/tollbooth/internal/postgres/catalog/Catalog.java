@@ -73,7 +73,7 @@ public final class Catalog {
      * Makes the catalog of a session.
      *
      * @param columns the columns of the live tables, table by table
-     * @param settings the settings of SHOW, and {@code version}
+     * @param settings the settings of SHOW, by name
      * @param user the session's user
      */
     public Catalog(List<CatalogColumn> columns, Map<String, String> settings, String user) {
@@ -217,7 +217,10 @@ public final class Catalog {
         return (long) FIRST_TABLE + names.indexOf(table);
     }
 
-    /** Returns the object with a number or a name; null if there is none. */
+    /**
+     * Returns the table or type with the number or name {@code value}; null if there is none. {@code kind} is {@code
+     * regclass} for a table.
+     */
     @Nullable
     ObjectName named(String kind, Object value, Steps steps) throws PostgresException {
         boolean tables = kind.equals("regclass");
@@ -237,7 +240,9 @@ public final class Catalog {
         return own == null ? null : new ObjectName(own, bare);
     }
 
-    /** Returns the name of a type in SQL, with the column's length if {@code modifier} has one. */
+    /**
+     * Returns the name of a type in SQL, with the length if {@code modifier} has one; {@code -} if the type is unknown.
+     */
     String typeName(Object oid, @Nullable Object modifier, Steps steps) throws PostgresException {
         Long given = Values.number(modifier);
         long added = given == null ? 0 : given - 4;

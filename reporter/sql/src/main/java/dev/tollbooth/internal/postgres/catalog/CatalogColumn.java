@@ -14,8 +14,8 @@ import java.util.List;
  * @param table the table's name
  * @param name the column's name
  * @param number the position, from 1
- * @param type its type's name in SQL
- * @param length the length of a text; for a number, digits times 65536 plus decimals; 0 without a length
+ * @param type the name of the column's type in SQL
+ * @param length the length of a text; for a number, digits times 65536 plus decimals; 0 if there is no length
  */
 public record CatalogColumn(String table, String name, int number, String type, int length) {
 
@@ -37,7 +37,7 @@ public record CatalogColumn(String table, String name, int number, String type, 
         return columns;
     }
 
-    /** Returns the type in results. */
+    /** Returns the column's type in results. */
     PostgresType shown() {
         return switch (type) {
             case "bigint" -> PostgresType.INT8;
@@ -54,7 +54,7 @@ public record CatalogColumn(String table, String name, int number, String type, 
         };
     }
 
-    /** Returns PostgreSQL's type modifier for the length, -1 without one. */
+    /** Returns PostgreSQL's type modifier for the length; -1 if there is none. */
     int modifier() {
         return length == 0 ? -1 : length + 4;
     }

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query that the catalog answers: clients' queries for object trees, completion and known types. Unknown columns and
- * functions are null, and unknown tables empty, so a client finds nothing there and continues.
+ * A query that the catalog answers, such as clients' queries for object trees, completion and known types. Unknown
+ * columns and functions are null, and unknown tables are empty, so a client finds nothing there and continues.
  */
 public final class CatalogQuestion {
 
@@ -31,7 +31,7 @@ public final class CatalogQuestion {
     /**
      * Parses a statement.
      *
-     * @throws PostgresException if it is not supported
+     * @throws PostgresException if the statement is not supported
      */
     public static CatalogQuestion of(List<SqlToken> tokens) throws PostgresException {
         try {
@@ -45,24 +45,28 @@ public final class CatalogQuestion {
         }
     }
 
-    /** Returns the error of an unforeseen query, which ends like any other, so that its session continues. */
+    /** Returns the error for a query that failed unexpectedly. It ends only the query, not the session. */
     private static PostgresException failed() {
         return PostgresException.error(
                 PostgresException.INTERNAL, "this question to pg_catalog can't be answered: simplify it");
     }
 
-    /** Returns whether the query reads only tables of the catalog. */
+    /** Returns whether only the catalog can answer the query: it reads no live table, but something that H2 lacks. */
     public boolean isCatalog() {
         return parser.tables().isCatalog();
     }
 
-    /** Returns whether the query calls functions of the catalog, and reads no live table. */
+    /**
+     * Returns whether the catalog can answer the query if H2 can't. The query reads no live table and calls only known
+     * functions, at least one of them the catalog's.
+     */
     public boolean isAsked() {
         return parser.tables().isAsked();
     }
 
     /**
-     * Returns the types of its parameters: those {@code given}, else those of the values that they are compared with.
+     * Returns the type numbers of the parameters: those {@code given}, else those of the values with which the
+     * parameters are compared.
      */
     public int[] parameterTypes(int[] given) {
         int most = parser.parameters().keySet().stream()
@@ -78,9 +82,9 @@ public final class CatalogQuestion {
     }
 
     /**
-     * Returns the answer as SQL for H2, which consists of constants.
+     * Returns the answer as a query of constants for H2.
      *
-     * @param goesOn asked for each row whether a client still waits
+     * @param goesOn returns false if the query must end; called for each row and every few steps
      * @throws PostgresException if the answer costs too much or is too long
      */
     public String answer(Catalog catalog, List<@Nullable Object> parameters, BooleanSupplier goesOn)
@@ -92,7 +96,7 @@ public final class CatalogQuestion {
         }
     }
 
-    /** Returns the answer without a protection against unforeseen errors. */
+    /** Returns the answer. Unexpected errors are thrown as they are. */
     String answer(Catalog catalog, List<@Nullable Object> parameters, Steps steps) throws PostgresException {
         Scope outer = new Scope(new Answering(catalog, parameters, steps), null);
         List<List<@Nullable Object>> rows = query.values(outer);

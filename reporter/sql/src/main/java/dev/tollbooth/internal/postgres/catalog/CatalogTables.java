@@ -13,16 +13,16 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of PostgreSQL's catalog: their columns with default values. */
+/** The tables of PostgreSQL's catalog, with their columns and the columns' default values. */
 final class CatalogTables {
 
     private static final String RESOURCE = "catalog-tables.txt";
 
-    /** The tables, loaded by the first query; they are PostgreSQL's, so they don't change. */
+    /** The tables, loaded by the first query. */
     private static final class Known {
         static final Map<String, List<Column>> TABLES = read();
 
-        /** The types of columns by name, which are the same in all tables, except a few booleans that are texts. */
+        /** The types of columns by name. A name that has several types in different tables has the type TEXT here. */
         static final Map<String, CatalogType> TYPES = types(TABLES);
     }
 
@@ -38,13 +38,13 @@ final class CatalogTables {
 
     private CatalogTables() {}
 
-    /** Returns the type of a column, TEXT if unknown. */
+    /** Returns the type of a column; TEXT if it is unknown. */
     static CatalogType typeOf(String column) {
         CatalogType type = Known.TYPES.get(column);
         return type == null ? CatalogType.TEXT : type;
     }
 
-    /** Returns the names of a table's columns, empty if the table is unknown. */
+    /** Returns the names of a table's columns; empty if the table is unknown. */
     static List<String> names(String table) {
         List<String> names = new ArrayList<>();
         for (Column column : Known.TABLES.getOrDefault(table, List.of())) {
@@ -53,7 +53,9 @@ final class CatalogTables {
         return names;
     }
 
-    /** Returns a row of a table; {@code values} are alternating names and values. */
+    /**
+     * Returns a row of a table. {@code values} has names and values in turn; other columns have their default values.
+     */
     static Map<String, @Nullable Object> row(String table, Object... values) {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         for (Column column : Known.TABLES.getOrDefault(table, List.of())) {

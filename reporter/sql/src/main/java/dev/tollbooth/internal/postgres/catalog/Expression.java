@@ -8,14 +8,16 @@ import org.jspecify.annotations.Nullable;
  * An expression that is evaluated for a row.
  *
  * @param name the name of the resulting column
- * @param type the type of its values, known after parsing
+ * @param type returns the type of the values; called after parsing
  * @param value evaluates the expression
  */
 record Expression(String name, Supplier<CatalogType> type, Value value) {
 
     static final String UNNAMED = "?column?";
 
-    /** An expression that evaluates to a Boolean, Long, String, List of those, or null. */
+    /**
+     * A function that evaluates an expression to a Boolean, Long, String, {@link ObjectName}, a List of those, or null.
+     */
     @FunctionalInterface
     interface Value {
         @Nullable

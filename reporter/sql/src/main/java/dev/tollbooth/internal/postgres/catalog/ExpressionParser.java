@@ -68,7 +68,7 @@ final class ExpressionParser {
         return left;
     }
 
-    /** Returns AND or OR; {@code decided} is the value of one side that makes the other irrelevant. */
+    /** Returns AND or OR. {@code decided} is the value of one side that decides the result: true for OR. */
     private static Expression either(Expression left, Expression right, boolean decided) {
         return Expression.of(CatalogType.BOOL, row -> {
             Boolean one = Values.truth(left.of(row));
@@ -107,7 +107,7 @@ final class ExpressionParser {
         }
     }
 
-    /** A parser of the right side. */
+    /** A parser of the right side of an operator. */
     @FunctionalInterface
     private interface Side {
         Expression read() throws PostgresException;

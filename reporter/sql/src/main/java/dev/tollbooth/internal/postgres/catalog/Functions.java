@@ -34,7 +34,7 @@ final class Functions {
             "txid_current",
             "pg_current_xact_id");
 
-    /** Functions about the server, the session or its objects, which need no table. */
+    /** The functions about the server, the session or its objects. A query that calls them needs no table. */
     private static final Set<String> OF_CATALOG = Set.of(
             "version",
             "current_setting",
@@ -86,7 +86,7 @@ final class Functions {
 
     private Functions() {}
 
-    /** Returns whether only a catalog has the function. */
+    /** Returns whether the function is one of PostgreSQL's catalog, not of SQL in general. */
     static boolean isOfCatalog(String name) {
         return OF_CATALOG.contains(name) || SIZES.contains(name) || isBoolean(name);
     }
@@ -100,7 +100,7 @@ final class Functions {
                 || Aggregates.has(name);
     }
 
-    /** Returns a call, evaluated by the values of its arguments. */
+    /** Returns a call of the function, which evaluates its arguments first. */
     static Expression call(String name, List<Expression> arguments) {
         CatalogType type = isBoolean(name)
                 ? CatalogType.BOOL
@@ -157,7 +157,7 @@ final class Functions {
         };
     }
 
-    /** Evaluates the functions that are null if their first argument is. */
+    /** Evaluates the functions that return null if their first argument is null. */
     private static @Nullable Object ofArguments(String name, List<@Nullable Object> values, Answering answering)
             throws PostgresException {
         Object first = values.isEmpty() ? null : values.get(0);

@@ -74,7 +74,10 @@ final class PrimaryParser {
         });
     }
 
-    /** Parses the type of a cast: a name, in two words or with a length, or an array. */
+    /**
+     * Parses the type of a cast and returns its name without schema and length. The name of an array ends with {@code
+     * []}.
+     */
     String typeName() throws PostgresException {
         String name = cursor.name().folded();
         if (cursor.passSymbol(".")) {
@@ -168,7 +171,7 @@ final class PrimaryParser {
         });
     }
 
-    /** Parses the operand of IN, ANY or ALL: a query, values, or one list. */
+    /** Parses the operand of IN, ANY or ALL in parentheses: a query, values, or one list. */
     Expression listInParentheses() throws PostgresException {
         cursor.symbol("(");
         if (queries.atQuery()) {

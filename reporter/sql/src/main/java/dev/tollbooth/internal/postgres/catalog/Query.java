@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A parsed query, and its evaluation. Not thread-safe: its parser completes it. */
 final class Query {
 
-    /** The part of a single SELECT. */
+    /** One SELECT of a query; UNION combines several. */
     static final class Select {
         final List<Item> items = new ArrayList<>();
         final List<Source> from = new ArrayList<>();
@@ -34,15 +34,15 @@ final class Query {
      * A column of the select list, or {@code *} without an expression.
      *
      * @param expression the value
-     * @param of the table of {@code *}, null for all tables
+     * @param of the table of {@code *}; null for all tables
      */
     record Item(@Nullable Expression expression, @Nullable String of) {}
 
     /**
      * An item of ORDER BY.
      *
-     * @param expression a value, or the number of a column
-     * @param descending whether the greatest comes first
+     * @param expression the value to sort by
+     * @param descending whether the greatest value comes first
      */
     record Order(Expression expression, @Nullable Long position, boolean descending) {}
 
@@ -59,7 +59,7 @@ final class Query {
     /** A row of the answer with its source row. */
     private record Answer(List<@Nullable Object> values, Scope row) {}
 
-    /** Returns the columns' names and values; {@code outer} is the row of the outer query. */
+    /** Returns the names and values of the columns; {@code outer} is the row of the outer query. */
     Relation answer(Scope outer) throws PostgresException {
         List<List<@Nullable Object>> all = values(outer);
         List<String> names = names(outer);
@@ -200,7 +200,8 @@ final class Query {
     }
 
     /**
-     * Returns the names of the columns; {@code outer} has the tables of {@code *}, because names don't depend on rows.
+     * Returns the names of the columns. {@code outer} is the row of the outer query, which {@code *} needs to find its
+     * tables.
      */
     List<String> names(Scope outer) throws PostgresException {
         List<String> names = new ArrayList<>();
@@ -255,7 +256,8 @@ final class Query {
     }
 
     /**
-     * Returns the types of the columns in the order of {@link #names}; {@code byName} has the types of tables' columns.
+     * Returns the types of the columns in the order of {@link #names}. {@code byName} returns the type of a table's
+     * column.
      */
     List<CatalogType> types(Scope outer, Function<String, CatalogType> byName) throws PostgresException {
         List<CatalogType> types = new ArrayList<>();

@@ -63,12 +63,12 @@ final class QueryParser {
         return tables;
     }
 
-    /** Returns the types of the parameters by number. */
+    /** Returns the types of the parameters by their numbers. */
     Map<Integer, Supplier<CatalogType>> parameters() {
         return parameters;
     }
 
-    /** Records a parameter, and the type of its comparison or cast. */
+    /** Records a parameter, and the type of the value that it is compared with or of its cast. */
     void parameter(int number, Supplier<CatalogType> type) {
         parameters.put(number, type);
     }
@@ -80,7 +80,7 @@ final class QueryParser {
         }
     }
 
-    /** Returns the type of a column by name, computed or from the catalog. */
+    /** Returns the type of a column by its name: of a computed column, else of the catalog's. */
     CatalogType typeOf(String column) {
         CatalogType known = types.get(column);
         return known == null ? CatalogTables.typeOf(column) : known;
@@ -260,7 +260,10 @@ final class QueryParser {
         return new Source(alias, renamed, lateral, parts, outer, on);
     }
 
-    /** Returns a column of USING: the first table's if no table is named. */
+    /**
+     * Parses the columns of USING. Returns the condition that each is equal in {@code alias} and in the first table
+     * that has it.
+     */
     private Expression using(String alias) throws PostgresException {
         cursor.symbol("(");
         List<String> columns = new ArrayList<>();

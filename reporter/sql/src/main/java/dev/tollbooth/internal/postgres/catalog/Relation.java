@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table or a result.
+ * The rows of a table or of a query.
  *
  * @param names the names of the columns, in order
  * @param rows the values by column, in the order of {@code names}; columns with equal names share one value
@@ -34,7 +34,7 @@ record Relation(List<String> names, List<Map<String, @Nullable Object>> rows) {
         steps.held((long) rows * (OBJECTS_OF_A_ROW + columns));
     }
 
-    /** Returns this relation with new names of its first columns. */
+    /** Returns this relation with {@code others} as the names of its first columns. */
     Relation renamed(List<String> others, Steps steps) throws PostgresException {
         if (others.isEmpty()) {
             return this;

@@ -39,13 +39,13 @@ final class Scope {
         this.row = row;
     }
 
-    /** Returns this row, extended by a row of another table. */
+    /** Returns this row, extended by a row of the table {@code name}. */
     Scope with(String name, Map<String, @Nullable Object> values) throws PostgresException {
         answering.steps().row();
         return new Scope(answering, outer, this, name, values);
     }
 
-    /** Returns a column, null if it is unknown to this catalog. */
+    /** Returns the value of a column; null if the column is unknown. A null {@code table} means any table. */
     @Nullable
     Object get(@Nullable String table, String column) throws PostgresException {
         Scope found = null;

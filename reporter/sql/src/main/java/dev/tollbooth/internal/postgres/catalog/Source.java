@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table of FROM, or several in parentheses, with its join to the tables before it.
  *
- * @param alias the name that qualifies its columns
- * @param table returns its rows, if it is a single table
- * @param lateral whether its rows depend on the row before it
- * @param parts the tables in parentheses, empty for a single table
- * @param outer whether rows before it stay without a match (LEFT JOIN)
+ * @param alias the name that qualifies the table's columns
+ * @param table returns the rows of a single table
+ * @param lateral whether the rows depend on the row of the tables before
+ * @param parts the tables in parentheses; empty for a single table
+ * @param outer whether rows of the tables before stay if nothing matches them (LEFT JOIN)
  * @param on the join condition; null for all rows
  */
 record Source(
@@ -25,7 +25,7 @@ record Source(
         boolean outer,
         @Nullable Expression on) {
 
-    /** A function that returns the rows of a table, which may depend on the row before it. */
+    /** A function that returns the rows of a table. They may depend on the row of the tables before. */
     @FunctionalInterface
     interface Table {
         Relation rows(Scope before) throws PostgresException;
@@ -54,7 +54,7 @@ record Source(
         return rows;
     }
 
-    /** Returns {@code before}, joined with each matching row. */
+    /** Returns {@code before}, joined with each matching row; with nulls if nothing matches an outer join. */
     private List<Scope> join(Scope before, @Nullable Relation known) throws PostgresException {
         List<Scope> joined = new ArrayList<>();
         if (parts.isEmpty()) {
@@ -95,7 +95,7 @@ record Source(
         return nulls;
     }
 
-    /** Adds the names of its columns, or only of the table {@code of}, in their order. */
+    /** Adds the names of all columns, or only those of the table {@code of}, in their order. */
     void names(Scope row, @Nullable String of, List<String[]> names) throws PostgresException {
         row.answering.steps().step();
         for (Source part : parts) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A limit of the cost of one query: steps bound its time, and bytes its memory. Not thread-safe. */
+/** A limit on the cost of one query: steps limit its time, and bytes its memory. Not thread-safe. */
 final class Steps {
 
     static final int LONGEST_TEXT = 1 << 20;
@@ -28,20 +28,20 @@ final class Steps {
     private int depth;
 
     /**
-     * Makes a count of 0.
+     * Begins to count at 0.
      *
-     * @param goesOn asked for each row and every few steps: false if the client has left, or the time is over
+     * @param goesOn returns false if the query must end; called for each row and every few steps
      */
     Steps(BooleanSupplier goesOn) {
         this.goesOn = goesOn;
     }
 
-    /** Returns the number of steps. */
+    /** Returns the number of steps so far. */
     int count() {
         return steps;
     }
 
-    /** Counts a row, which is held in memory. */
+    /** Counts a row that is held in memory. */
     void row() throws PostgresException {
         held(1);
         if (++rows > MOST_ROWS) {
@@ -107,7 +107,7 @@ final class Steps {
         return text;
     }
 
-    /** Returns {@code array}, and counts its size as text, repeated parts included. */
+    /** Returns {@code array}, and counts its length as text. A list that occurs several times counts each time. */
     <T extends @Nullable Object> List<T> made(List<T> array) throws PostgresException {
         making(length(array, 1));
         return array;

@@ -25,13 +25,19 @@ final class TableNames {
         unknown |= !Functions.isKnown(name);
     }
 
-    /** Records a function in the place of a table; H2 has none without arguments, such as {@code current_schema()}. */
+    /**
+     * Records a function in the place of a table; {@code alone} says that it has no arguments. H2 has no such function
+     * without arguments.
+     */
     void call(String name, boolean alone) {
         call(name);
         asTable |= alone;
     }
 
-    /** Returns whether the query reads only the catalog, by its tables or functions. */
+    /**
+     * Returns whether the catalog can answer the query if H2 can't. The query reads no live table and calls only known
+     * functions, at least one of them the catalog's.
+     */
     boolean isAsked() {
         return !live && !unknown && (asked || (quoted && !read.isEmpty()));
     }
@@ -41,7 +47,7 @@ final class TableNames {
         defined.add(name);
     }
 
-    /** Returns the rows of a table. */
+    /** Returns the source of the rows of a table. */
     Source.Table of(String schema, String name) {
         if (schema.isEmpty() && defined.contains(name)) {
             return before -> {
@@ -59,7 +65,7 @@ final class TableNames {
         return before -> before.answering.catalog().table(whole);
     }
 
-    /** Returns whether the query reads a table of the catalog. */
+    /** Returns whether the query reads something that only the catalog has, and no live table. */
     boolean isCatalog() {
         return !live && ((asTable && !unknown) || read.stream().anyMatch(name -> !isServedByH2(name)));
     }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A pattern that matches by LIKE, and by the regular expressions that clients send, converted to patterns of LIKE. The
- * work is at most the text's length times the pattern's, and each comparison is a step. A general engine for regular
+ * A matcher of LIKE, and of the regular expressions that clients send, which it converts to patterns of LIKE. A match
+ * takes at most the text's length times the pattern's, and each comparison is a step. A general engine for regular
  * expressions could run forever.
  */
 final class TextPattern {
@@ -66,7 +66,10 @@ final class TextPattern {
         return one == other || (anyCase && Character.toLowerCase(one) == Character.toLowerCase(other));
     }
 
-    /** Returns alternative patterns: {@code ^a(b|c.*)$|d} becomes {@code ab}, {@code ac%} and {@code %d%}. */
+    /**
+     * Returns the patterns of LIKE, one of which must match: {@code ^a(b|c.*)$|d} becomes {@code ab}, {@code ac%} and
+     * {@code %d%}.
+     */
     private List<String> branches() throws PostgresException {
         if (regex.length() > LONGEST) {
             throw PostgresException.error(PostgresException.LIMIT, "pattern too long: limit=" + LONGEST);
@@ -120,7 +123,7 @@ final class TextPattern {
         return alternatives;
     }
 
-    /** Parses a character, a wildcard, or a repeated wildcard. */
+    /** Parses a character, {@code .} or {@code .*}, and returns it as a pattern of LIKE. */
     private String part() throws PostgresException {
         char c = regex.charAt(at++);
         if (c == '.') {

@@ -23,7 +23,7 @@ final class Values {
         return value == null ? null : value instanceof Boolean known && known;
     }
 
-    /** Returns whether a value is true, which null is not. */
+    /** Returns whether a value is true; false for null. */
     static boolean isTrue(@Nullable Object value) {
         Boolean truth = truth(value);
         return truth != null && truth;
@@ -34,7 +34,7 @@ final class Values {
         return truth == null ? null : !truth;
     }
 
-    /** Returns a number, null if the value is none. */
+    /** Returns the value as a number; null if it is none. */
     static @Nullable Long number(@Nullable Object value) {
         if (value instanceof Long number) {
             return number;
@@ -77,7 +77,7 @@ final class Values {
         return value.toString();
     }
 
-    /** Appends an array's text, which is bounded because the array was. */
+    /** Appends an array's text. Its length is limited, because that of the array is. */
     private static void write(List<?> list, StringBuilder all, Steps steps) throws PostgresException {
         String before = "{";
         for (Object each : list) {
@@ -94,8 +94,8 @@ final class Values {
     }
 
     /**
-     * Returns a key that is equal only for equal rows. It is a text, because colliding texts in a map are found by
-     * their order.
+     * Returns a text that is equal only for equal rows. A text is used because a map sorts texts with equal hashes, so
+     * many of them don't slow it down.
      */
     static String key(List<@Nullable Object> row, Steps steps) throws PostgresException {
         StringBuilder key = new StringBuilder();
@@ -107,7 +107,10 @@ final class Values {
         return key.toString();
     }
 
-    /** Returns a list: the value itself, or the elements of {@code {a,b}}; null if the value is none. */
+    /**
+     * Returns the value as a list: the list itself, or the elements of the text {@code {a,b}}; null if the value is no
+     * list.
+     */
     static @Nullable List<@Nullable Object> list(@Nullable Object value, Steps steps) throws PostgresException {
         if (value instanceof List<?> list) {
             return Collections.unmodifiableList(list);
@@ -125,7 +128,7 @@ final class Values {
         return steps.made(all);
     }
 
-    /** Returns the parts of {@code text} between occurrences of {@code by}; one part if that is empty. */
+    /** Returns the parts of {@code text} between occurrences of {@code by}; the whole text if {@code by} is empty. */
     static List<String> parts(String text, String by, Steps steps) throws PostgresException {
         steps.making(text.length());
         steps.steps((long) text.length() * by.length() / Long.SIZE); // a character may be examined that often
@@ -211,7 +214,7 @@ final class Values {
         return left + right;
     }
 
-    /** Returns {@code text}, in quotes if a name needs them. */
+    /** Returns {@code text} as a name, in quotes if it needs them. */
     static String quotedName(String text, Steps steps) throws PostgresException {
         boolean plain = !text.isEmpty() && text.charAt(0) > '9';
         for (int i = 0; i < text.length(); i++) {

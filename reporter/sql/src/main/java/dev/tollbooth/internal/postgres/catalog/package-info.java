@@ -1,7 +1,7 @@
 /**
- * Answers the queries to {@code pg_catalog} and {@code information_schema} that clients send on their own. It is a
- * small parser of PostgreSQL's SELECT over a catalog of a few hundred rows in memory, whose steps are counted. H2 never
- * sees such a query.
+ * The catalog, which answers the queries to {@code pg_catalog} and {@code information_schema} that clients send on
+ * their own. A small interpreter of PostgreSQL's SELECT reads a few hundred rows in memory, and its steps are limited.
+ * H2 sees only the answer, as constants.
  */
 @NullMarked
 package dev.tollbooth.internal.postgres.catalog;

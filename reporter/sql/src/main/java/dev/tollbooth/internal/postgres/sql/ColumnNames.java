@@ -5,14 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A step that names columns as PostgreSQL does, if H2 leaves them without a name: {@code count(*)} is {@code count}.
+ * A lookup of names for columns that H2 leaves without a name. PostgreSQL names {@code count(*)}, for example, {@code
+ * count}.
  */
 final class ColumnNames {
 
     private ColumnNames() {}
 
     /**
-     * Returns a name for each item of the first select list, empty if unknown; returns no names for a list with a star.
+     * Returns a name for each item of the first select list; an unknown name is empty. Returns no names for a list with
+     * a star.
      */
     static List<String> of(List<SqlToken> tokens) {
         List<String> names = new ArrayList<>();
@@ -49,7 +51,7 @@ final class ColumnNames {
                         || (item.get(0).is("distinct") && size == 2));
     }
 
-    /** Returns the name of an item, which is the function's name for a call. */
+    /** Returns the name of an item: the function's name for a call, else empty. */
     private static String name(List<SqlToken> item) {
         boolean call = item.size() > 2 && item.get(0).isName() && item.get(1).isSymbol("(");
         int depth = 0;

@@ -5,14 +5,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An accepted statement, and its execution plan.
+ * An accepted statement, and the way in which it is executed.
  *
- * @param kind the part that answers it
- * @param tag the command tag for the client; for {@link Kind#ROWS} their number follows
+ * @param kind the kind, which decides who answers the statement
+ * @param tag the command tag for the client; the number of rows is appended to {@code SELECT}
  * @param text SQL for H2, or the subject of a session statement
- * @param columns names for columns that H2 leaves without one, where known; else empty
+ * @param columns names for columns that H2 leaves without a name; an unknown one is empty
  * @param patterns the numbers of parameters that are patterns of LIKE
- * @param texts the limits of its parameters
+ * @param texts the limits of the parameters' texts
  * @param cursor the use of a cursor by DECLARE, FETCH or CLOSE; null in all other statements
  */
 public record PlannedStatement(
@@ -28,24 +28,24 @@ public record PlannedStatement(
      * A use of a cursor by a statement.
      *
      * @param name the name of the cursor
-     * @param rows the number of rows of a FETCH, 0 for all
+     * @param rows the number of rows of a FETCH; 0 for all
      * @param held whether the cursor outlives its transaction
-     * @param query the query of a DECLARE, null in a FETCH
+     * @param query the query of a DECLARE; null in a FETCH
      */
     public record CursorUse(
             String name, int rows, boolean held, @Nullable PlannedStatement query) {}
 
-    /** The part that answers a statement. */
+    /** The kind of a statement, which decides who answers it. */
     public enum Kind {
         /** An empty statement. */
         EMPTY,
         /** A query for H2. */
         ROWS,
-        /** A query for the catalog. */
+        /** A query that the catalog answers. */
         CATALOG,
-        /** A statement without rows for H2. */
+        /** A TRUNCATE for H2, which has no rows. */
         TRUNCATE,
-        /** A query for the session's settings, with one row. */
+        /** A query for one of the session's settings, or for all. */
         SHOW,
         SET,
         BEGIN,
@@ -54,7 +54,7 @@ public record PlannedStatement(
         ROLLBACK_TO_SAVEPOINT,
         /** A statement that drops a prepared statement of the session, or all. */
         DEALLOCATE,
-        /** A query whose rows are sent as they are fetched. */
+        /** A statement that opens a cursor, whose rows FETCH reads. */
         DECLARE,
         /** A statement that reads the next rows of a cursor. */
         FETCH,
@@ -77,7 +77,7 @@ public record PlannedStatement(
         return new PlannedStatement(kind, tag, "", List.of(), Set.of(), TextLimits.METERED, cursor);
     }
 
-    /** Returns the query of a cursor, else this statement. */
+    /** Returns the query of a DECLARE; for other statements, this statement. */
     public PlannedStatement query() {
         return cursor == null || cursor.query == null ? this : cursor.query;
     }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A check that a query can't take unbounded memory or time between two rows. Each function is a known one, no value
- * becomes longer than its parts, and every comparison is bounded.
+ * A check that a query can't take unlimited memory or time between two rows. Only known functions are accepted, no
+ * value becomes longer than its parts, and every comparison is limited.
  *
  * <p>Not thread-safe.
  */
@@ -22,7 +22,10 @@ public final class QueryCheck {
     private static final int MOST_WILDCARDS = 2;
     private static final int DIGITS_OF_PRECISION = 3;
 
-    /** The first digits of a digest: eight hexadecimal digits can't be a number with many zeros. */
+    /**
+     * A text as long as the beginning of a digest that may be shown. Eight hexadecimal digits can't be a number with
+     * many zeros.
+     */
     private static final String DIGEST_PREFIX = "12345678";
 
     private final TokenCursor cursor;
@@ -44,7 +47,7 @@ public final class QueryCheck {
                 tokens.stream().anyMatch(token -> token.is("like") || token.is("ilike")));
     }
 
-    /** Returns the query for H2, with {@code prefix} before it. */
+    /** Returns the query for H2, with {@code prefix} before it. Throws if the check fails. */
     static PlannedStatement of(List<SqlToken> tokens, String prefix, String tag) throws PostgresException {
         QueryCheck check = new QueryCheck(tokens);
         check.sql.append(prefix);
@@ -143,7 +146,7 @@ public final class QueryCheck {
         }
     }
 
-    /** Returns whether {@code name (a, b)} renames columns: behind AS or a parenthesis, or before AS and a query. */
+    /** Returns whether {@code name (a, b)} renames columns: after AS or a parenthesis, or before AS and a query. */
     private boolean isColumnList(SqlToken before) {
         int i = 1;
         while (cursor.peek(i).isName() && cursor.peek(i + 1).isSymbol(",")) {
@@ -158,7 +161,7 @@ public final class QueryCheck {
     }
 
     /**
-     * Accepts {@code left(column, n)} and {@code substring(column, 1, n)} only for a column of a table. From any other
+     * Accepts {@code left(column, n)} and {@code substring(column, 1, n)} only for a column of a table. In any other
      * text, digits and an E could form a huge number.
      */
     private void beginning(String name) throws PostgresException {

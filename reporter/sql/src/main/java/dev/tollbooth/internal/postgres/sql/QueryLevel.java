@@ -9,10 +9,10 @@ import java.util.Set;
  */
 final class QueryLevel {
 
-    /** A number above all limits, at which sizes stop growing, so that no product overflows. */
+    /** A number above all limits. Sizes stop growing at this number, so that no product overflows. */
     private static final long HUGE = 1L << 28;
 
-    /** The number of tables up to which H2 tries all join orders; for more tables it tries about as many. */
+    /** The most tables for which H2 tries all join orders. For more tables it tries about as many orders. */
     private static final int MOST_ORDERED = 7;
 
     private static final int ORDERS_PER_TOKEN = 5;
@@ -25,9 +25,9 @@ final class QueryLevel {
      * The size of a query.
      *
      * @param depth the levels of queries, with those of its common table expressions
-     * @param tables the tables, each as often as it is read
-     * @param tokens the tokens to plan, each as often as it is planned
-     * @param rows the rows that come from no live table
+     * @param tables the number of tables, each counted as often as it is read
+     * @param tokens the number of tokens, each counted as often as it is planned
+     * @param rows the number of joined rows that come from no live table
      * @param operations one more than the multiplications and divisions for one value
      */
     record Size(int depth, long tables, long tokens, long rows, long operations) {
@@ -39,10 +39,10 @@ final class QueryLevel {
         }
     }
 
-    /** Whether the query is in the place of a table. */
+    /** Whether this level is in the place of a table. */
     final boolean table;
 
-    /** The name of the common table expression that this level defines, empty if none. */
+    /** The name of the common table expression that this level defines; empty if it defines none. */
     final String definition;
 
     private boolean query;
@@ -100,7 +100,7 @@ final class QueryLevel {
         }
     }
 
-    /** Handles FROM; {@code query} is false for that of {@code extract(x FROM y)}. */
+    /** Handles FROM; returns whether it begins a list of tables, unlike the one of {@code extract(x FROM y)}. */
     boolean from() {
         tokens++;
         inFrom |= query;
@@ -123,7 +123,7 @@ final class QueryLevel {
         operations = 0;
     }
 
-    /** Adds a table of FROM; {@code planned} says whether H2 plans it with the query. */
+    /** Adds a table of FROM; {@code planned} says whether H2 plans it again with each plan of the query. */
     void addTable(Size size, boolean planned) {
         tablesOfFrom++;
         rows = Math.min(HUGE, rows * size.rows);

@@ -11,16 +11,16 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A check that limits the shape of a query, because H2 checks no time limit while it plans, and some shapes take
+ * A check that limits the shape of a query, because H2 checks no time limit while it plans, and plans some shapes
  * forever. The limits were measured with H2 2.4 and 2.5: the largest accepted shape takes about a second.
  *
- * <p>Also knows the tables of a query, and the readable ones of {@code information_schema}.
+ * <p>It also adds the schema to the tables of {@code information_schema} that can be read.
  *
  * <p>Not thread-safe.
  */
 public final class QueryShape {
 
-    /** The served tables of {@code information_schema}, with an upper bound of their rows. */
+    /** The tables of {@code information_schema} that can be read, with an upper bound of their rows. */
     public static final Map<String, Integer> CATALOG_TABLES = Map.of("tables", 1 << 6, "columns", 1 << 10);
 
     private static final String CATALOG = "information_schema";
@@ -44,7 +44,7 @@ public final class QueryShape {
     /**
      * Adds a token that {@code cursor} has just passed.
      *
-     * @return the schema to write before it, empty if none
+     * @return the schema to write before the token; empty if there is none
      */
     String add(SqlToken token, TokenCursor cursor) throws PostgresException {
         checkSchema(token, cursor);
@@ -116,7 +116,7 @@ public final class QueryShape {
         return "";
     }
 
-    /** Adds the table with that name, perhaps behind its schema. */
+    /** Adds the table whose name begins with {@code first}, which may be its schema. */
     private String table(SqlToken first, TokenCursor cursor) throws PostgresException {
         level().symbol("", false);
         String schema = "";
@@ -176,7 +176,7 @@ public final class QueryShape {
         }
     }
 
-    /** Checks the total at the end. */
+    /** Checks the size of the whole query, after its last token. */
     void end() throws PostgresException {
         while (levels.size() > 1) {
             close();

@@ -7,10 +7,10 @@ import dev.tollbooth.internal.postgres.wire.PostgresException;
 import java.util.Locale;
 import java.util.Set;
 
-/** A parser of SET, RESET and SHOW, which concern the session; H2 does not see them. */
+/** A parser of SET, RESET and SHOW. They concern the session; H2 does not see them. */
 final class SettingStatement {
 
-    /** The settings that clients send at login and that have no visible effect here. */
+    /** The settings that clients set at login. They have no visible effect here, except {@code application_name}. */
     private static final Set<String> SETTABLE =
             Set.of(("application_name client_encoding client_min_messages datestyle default_transaction_isolation"
                             + " default_transaction_read_only extra_float_digits idle_in_transaction_session_timeout"

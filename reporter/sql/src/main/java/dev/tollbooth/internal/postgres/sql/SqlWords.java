@@ -5,7 +5,7 @@ import java.util.Set;
 /** The words by which the filter accepts or rejects a statement. */
 final class SqlWords {
 
-    /** Functions whose result is no longer than their arguments. */
+    /** The functions that are served. Their results are no longer than their arguments. */
     static final Set<String> FUNCTIONS = Set.of(
             ("count sum avg min max stddev stddev_pop stddev_samp variance var_pop var_samp every bool_and bool_or"
                             + " percentile_cont percentile_disc median row_number rank dense_rank percent_rank cume_dist ntile"
@@ -34,7 +34,7 @@ final class SqlWords {
                             + " select then time timestamp when where zone")
                     .split(" "));
 
-    /** Types of casts without a length, because that would pad or cut values. */
+    /** The types of casts. They must not have a length, which would pad or cut values. */
     static final Set<String> TYPES = Set.of(
             ("int integer bigint smallint int2 int4 int8 real float float4 float8 double numeric decimal boolean bool"
                             + " text varchar date time timestamp timestamptz")
@@ -43,11 +43,11 @@ final class SqlWords {
     /** Types that take numbers in parentheses. */
     static final Set<String> TYPES_WITH_PRECISION = Set.of("numeric", "decimal", "float", "time", "timestamp");
 
-    /** Words that no served query contains: changes, recursion, and unbounded patterns. */
+    /** Words that no served query may contain: changes, recursion, and unlimited patterns. */
     static final Set<String> REFUSED =
             Set.of("recursive", "insert", "update", "delete", "merge", "into", "regexp", "rlike", "similar", "json");
 
-    /** First words of statements that would change something. */
+    /** First words of statements that are refused with a hint to SELECT and TRUNCATE. */
     static final Set<String> CHANGES = Set.of(
             ("insert update delete merge replace upsert create drop alter grant revoke comment rename copy lock vacuum"
                             + " analyze reindex cluster refresh call do execute prepare move listen notify"

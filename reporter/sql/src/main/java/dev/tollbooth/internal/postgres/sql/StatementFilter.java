@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A filter that accepts statements that read or empty the live tables, and the other statements that clients send;
- * rejects everything else.
+ * A filter that accepts statements that read or empty the live tables, and statements that clients send on their own.
+ * It rejects everything else.
  */
 public final class StatementFilter {
 
     private StatementFilter() {}
 
-    /** Returns the statements of {@code sql}, separated by semicolons; rejects all if one is not accepted. */
+    /** Returns the statements of {@code sql}, which semicolons separate. Throws if one of them is not accepted. */
     public static List<PlannedStatement> plan(String sql) throws PostgresException {
         return statements(SqlTokenizer.tokens(sql));
     }
@@ -45,7 +45,10 @@ public final class StatementFilter {
         return statements;
     }
 
-    /** Passes queries to the catalog that only it can answer, and rejected queries that read no live table. */
+    /**
+     * Returns a statement as it is executed. The catalog gets the queries that only it can answer, and those of its
+     * queries that the check for H2 rejects.
+     */
     static PlannedStatement served(List<SqlToken> tokens) throws PostgresException {
         if (tokens.get(0).is("declare")) {
             return CursorStatement.declare(tokens);
@@ -84,7 +87,7 @@ public final class StatementFilter {
         return PlannedStatement.of(Kind.CATALOG, "SELECT", text.toString());
     }
 
-    /** Returns the query of a statement of {@link Kind#CATALOG}. */
+    /** Returns the parsed query of a statement of the kind {@link Kind#CATALOG}. */
     public static CatalogQuestion question(PlannedStatement plan) throws PostgresException {
         return CatalogQuestion.of(SqlTokenizer.tokens(plan.text()));
     }

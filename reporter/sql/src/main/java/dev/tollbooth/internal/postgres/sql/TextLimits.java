@@ -4,23 +4,21 @@ import dev.tollbooth.internal.postgres.token.SqlTokenizer;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 
 /**
- * The limits of a statement's texts, both strings and parameters.
+ * The limits on the texts of a statement: strings and parameters.
  *
- * @param longest the characters of a text
- * @param longestPattern the characters of a pattern of LIKE
- * @param wildcards the % signs of a pattern before its end
+ * @param longest the most characters of a text
+ * @param longestPattern the most characters of a pattern of LIKE
+ * @param wildcards the most % signs of a pattern before its end
  */
 public record TextLimits(int longest, int longestPattern, int wildcards) {
 
-    /** The limits for rows of live tables only, each of which is metered. */
+    /** The limits for queries that read only live tables, whose rows are metered. */
     static final TextLimits METERED = new TextLimits(SqlTokenizer.LONGEST_LITERAL, 256, 2);
 
-    /** The limits for rows of live tables if patterns are searched. */
+    /** The limits for such queries if they have LIKE. */
     static final TextLimits METERED_WITH_LIKE = new TextLimits(1 << 10, 256, 2);
 
-    /**
-     * The limits for rows of derived tables and {@code information_schema}: H2 checks its time only every 4,096 rows.
-     */
+    /** The limits for all other queries, because H2 checks the time of their rows only every 4,096 rows. */
     static final TextLimits UNMETERED = new TextLimits(1 << 10, 64, 1);
 
     void checkText(String text) throws PostgresException {

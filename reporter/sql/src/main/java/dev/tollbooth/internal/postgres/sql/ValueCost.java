@@ -32,7 +32,8 @@ final class ValueCost {
     private boolean over;
 
     /**
-     * Makes a limit; {@code metered} says whether all rows are of live tables, {@code like} whether there are patterns.
+     * Makes a check. {@code metered} says whether all rows are those of live tables, {@code like} whether there are
+     * patterns.
      */
     ValueCost(boolean metered, boolean like) {
         this.metered = metered;

@@ -1,4 +1,4 @@
-/** The filter for the SQL of the PostgreSQL port. */
+/** The filter that decides which SQL the PostgreSQL port accepts. */
 @NullMarked
 package dev.tollbooth.internal.postgres.sql;
 

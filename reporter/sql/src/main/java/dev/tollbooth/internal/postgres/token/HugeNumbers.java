@@ -3,7 +3,7 @@ package dev.tollbooth.internal.postgres.token;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 
 /**
- * A test that recognizes texts like {@code 1e999999999} and numbers of a thousand digits, because H2 converts texts to
+ * A check that rejects texts like {@code 1e999999999} and numbers of more than 80 digits, because H2 converts texts to
  * numbers with all of their digits.
  */
 public final class HugeNumbers {
@@ -13,7 +13,7 @@ public final class HugeNumbers {
 
     private HugeNumbers() {}
 
-    /** Rejects a text that is such a number as a whole. */
+    /** Rejects {@code text} if the whole of it is such a number. */
     public static void refuse(String text) throws PostgresException {
         int digits = 0;
         int exponentDigits = -1;

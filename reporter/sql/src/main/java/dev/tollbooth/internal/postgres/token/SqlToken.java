@@ -6,7 +6,7 @@ import java.util.Locale;
  * A token of a statement.
  *
  * @param kind the kind
- * @param text a word as written, a name or string without its quotes, a parameter's number
+ * @param text a word, number or symbol as written; a name or string without its quotes; a parameter's number
  */
 public record SqlToken(Kind kind, String text) {
 
@@ -28,7 +28,7 @@ public record SqlToken(Kind kind, String text) {
 
     private static final int SHOWN = 40;
 
-    /** Returns the token as errors show it. */
+    /** Returns the text for an error, cut if it is long. */
     public String shown() {
         return text.length() > SHOWN ? text.substring(0, SHOWN) + "..." : text;
     }
@@ -56,12 +56,12 @@ public record SqlToken(Kind kind, String text) {
         return kind == Kind.WORD ? lower() : text;
     }
 
-    /** Returns the token as a client may write it. */
+    /** Returns the token in PostgreSQL's syntax. */
     public String written() {
         return kind == Kind.PARAMETER ? '$' + text : toH2();
     }
 
-    /** Returns the token for H2, so that H2 does not interpret quotes and comments itself. */
+    /** Returns the token in H2's syntax, with quotes that H2 can't misread. */
     public String toH2() {
         return switch (kind) {
             case WORD, NUMBER, SYMBOL, END -> text;

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * A tokenizer that splits SQL into tokens as PostgreSQL does, and rejects unknown ones. H2 gets the tokens, not the
- * text.
+ * A tokenizer that splits SQL into tokens as PostgreSQL does, and rejects unknown characters. H2 gets the tokens, not
+ * the text.
  *
  * <p>Not thread-safe.
  */
@@ -23,14 +23,14 @@ public final class SqlTokenizer {
     private static final int LONGEST_NUMBER = 40;
     private static final int LONGEST_EXPONENT = 3;
     private static final int LONGEST_PARAMETER = 4;
-    /** The symbols, longer ones first. Some are for catalog queries only. */
+    /** The symbols of several characters, longer ones first, and those that only catalog queries may have. */
     private static final List<String> SYMBOLS = List.of(
             "!~~*", "!~~", "!~*", "!~", "~~*", "~~", "~*", "~", "::", "<=", ">=", "<>", "!=", "||", "[", "]", ":", "|",
             "&");
 
     private static final String SINGLE_SYMBOLS = "(),.;+-*/%=<>";
 
-    /** The symbols of catalog queries only, which any other statement must not contain. */
+    /** The symbols that only catalog queries may contain. */
     private static final Set<String> OF_CATALOG =
             Set.of("!~~*", "!~~", "!~*", "!~", "~~*", "~~", "~*", "~", "[", "]", ":", "|", "&");
 

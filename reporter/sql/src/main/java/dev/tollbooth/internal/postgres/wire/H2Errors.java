@@ -3,7 +3,7 @@ package dev.tollbooth.internal.postgres.wire;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** A converter from H2's long error messages to one line with PostgreSQL's SQLSTATE. */
+/** A converter of H2's errors to errors for a client: PostgreSQL's SQLSTATE, and a message without the statement. */
 public final class H2Errors {
 
     private static final Map<String, String> STATES = Map.of(
@@ -47,7 +47,7 @@ public final class H2Errors {
                         : message);
     }
 
-    /** Returns the place of a syntax error, which H2 marks in the statement. */
+    /** Returns the place of a syntax error in words; empty if H2's message has no mark. */
     private static String place(String message) {
         int mark = message.indexOf(HERE);
         if (mark < 0) {

@@ -2,7 +2,7 @@ package dev.tollbooth.internal.postgres.wire;
 
 import java.io.Serial;
 
-/** An error for a client: an SQLSTATE and one line. Without a stack trace, because any client can cause many errors. */
+/** An error for a client: an SQLSTATE and one line. It has no stack trace, because any client can cause many errors. */
 public final class PostgresException extends Exception {
 
     public static final String PROTOCOL_VIOLATION = "08P01";

@@ -7,9 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The binary form of NUMERIC: digits to the base of 10,000, weight of the first digit, sign, decimals.
+ * A converter of numbers to and from the binary form of NUMERIC: digits to the base of 10,000, weight of the first
+ * digit, sign, decimals.
  *
- * <p>Follows {@code numeric_send} and {@code numeric_recv} in PostgreSQL's {@code numeric.c}.
+ * <p>The form is that of {@code numeric_send} and {@code numeric_recv} in PostgreSQL's {@code numeric.c}.
  */
 public final class PostgresNumeric {
 
@@ -19,7 +20,7 @@ public final class PostgresNumeric {
     private static final int NEGATIVE = 0x4000;
 
     /**
-     * The largest number of digits that is accepted. No figure here has as many, and such a number is formatted fast.
+     * The most digits of an accepted number. No figure has as many, and a number with so many is still formatted fast.
      */
     private static final int MOST_DIGITS = 1_000;
 

@@ -2,7 +2,7 @@ package dev.tollbooth.internal.postgres.wire;
 
 import java.sql.Types;
 
-/** The types of results, by the numbers in the protocol. */
+/** The types of columns and parameters, with their numbers in the protocol. */
 public enum PostgresType {
     BOOL(16, 1),
     /** One letter, as in the catalog. */
@@ -18,7 +18,7 @@ public enum PostgresType {
     TIMESTAMPTZ(1184, 8),
     NUMERIC(1700, -1);
 
-    /** The number of the type TEXT, which only parameters have. */
+    /** The number of the type TEXT. Only parameters have this type. */
     static final int TEXT_OID = 25;
 
     public static final int UNKNOWN_OID = 0;
@@ -40,12 +40,12 @@ public enum PostgresType {
         return size;
     }
 
-    /** Returns whether values are sent as text, even in binary format. */
+    /** Returns whether values have the same form, text, in both formats. */
     public boolean isText() {
         return this == VARCHAR || this == CHAR;
     }
 
-    /** Returns the type for a column of a JDBC type; text if nothing fits better. */
+    /** Returns the type for a JDBC type; {@link #VARCHAR} if no other fits. */
     public static PostgresType ofJdbc(int type) {
         return switch (type) {
             case Types.CHAR -> CHAR;
@@ -63,7 +63,7 @@ public enum PostgresType {
         };
     }
 
-    /** Returns the type of a parameter; {@link #VARCHAR} if H2 has to convert a text. */
+    /** Returns the type with the number {@code oid}; {@link #VARCHAR} if there is none, so that H2 converts a text. */
     public static PostgresType ofOid(int oid) {
         for (PostgresType type : values()) {
             if (type.oid == oid) {

@@ -26,7 +26,7 @@ public final class TextForms {
         return MOMENT.format(value);
     }
 
-    /** Returns a timestamp in UTC, as in all tables. */
+    /** Returns a timestamp in UTC, as the tables show all times. */
     public static String moment(OffsetDateTime value) {
         return MOMENT.format(value.withOffsetSameInstant(ZoneOffset.UTC)) + "+00";
     }

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.postgres.wire;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** A message of a client, read from begin to end. Not thread-safe. */
+/** A message of a client, which is read field by field. Not thread-safe. */
 public final class WireMessage {
 
     private final char type;
@@ -29,7 +29,7 @@ public final class WireMessage {
         return content.getShort();
     }
 
-    /** Reads a count of items that need at least {@code bytesEach} of the remaining bytes. */
+    /** Reads a count of items; checks that the message has {@code bytesEach} more bytes for each of them. */
     public int count(int bytesEach) throws PostgresException {
         int count = int16();
         if (count < 0) {

@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * A reader of messages, none longer than its stage allows; the length is checked before memory is allocated.
+ * A reader of a client's messages. It rejects messages that are too long, before it allocates memory for them.
  *
  * <p>Not thread-safe.
  */
 public final class WireReader {
 
-    /** The limit of a first message, as in PostgreSQL. */
+    /** The most bytes of a first message, as in PostgreSQL. */
     static final int STARTUP_BYTES = 10_000;
 
     static final int LOGIN_BYTES = 1 << 10;
@@ -26,7 +26,7 @@ public final class WireReader {
         this.in = new DataInputStream(new BufferedInputStream(in, BUFFER_BYTES));
     }
 
-    /** Reads a message without a type: the first of a connection. */
+    /** Reads the first message of a connection, which has no type. */
     public WireMessage startup() throws IOException, PostgresException {
         return content('\0', STARTUP_BYTES);
     }

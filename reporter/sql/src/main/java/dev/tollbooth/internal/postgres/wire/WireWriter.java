@@ -8,9 +8,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A writer of messages: {@link #begin}, the fields, {@link #end}. Not thread-safe. */
+/**
+ * A writer of messages. A message is written by {@link #begin}, methods for its fields, and {@link #end}. Not
+ * thread-safe.
+ */
 public final class WireWriter {
-    /** The byte that refuses encryption. */
+    /** The answer that refuses encryption. */
     public static final int NO_ENCRYPTION = 'N';
 
     private static final int BUFFER_BYTES = 16 << 10;
@@ -85,7 +88,7 @@ public final class WireWriter {
         out.flush();
     }
 
-    /** Returns the number of bytes of all messages. */
+    /** Returns the number of bytes of all messages so far. */
     public long written() {
         return written;
     }
