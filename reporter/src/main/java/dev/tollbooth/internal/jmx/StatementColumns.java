@@ -25,10 +25,7 @@ import java.util.stream.LongStream;
 import javax.management.openmbean.ArrayType;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The tables of the MBean {@code Statements}. Their columns have MySQL's names, except those for people: summary and
- * milliseconds.
- */
+/** The tables of the MBean {@code Statements}. Columns that MySQL has, too, have MySQL's names. */
 final class StatementColumns {
 
     /** One bucket of a histogram. */

@@ -1,4 +1,4 @@
-/** Sends metrics to an OpenTelemetry collector by HTTP and protobuf, without OpenTelemetry's SDK. */
+/** The sink that sends metrics to an OpenTelemetry collector by HTTP and protobuf, without OpenTelemetry's SDK. */
 @NullMarked
 package dev.tollbooth.internal.otlp;
 

@@ -168,7 +168,7 @@ public final class PostgresPort implements AutoCloseable {
         return places.stuck();
     }
 
-    /** Stops listening and ends the sessions; the port is free when this method returns. */
+    /** Stops listening and ends the sessions. Waits for each of their threads for at most a second. */
     @Override
     public void close() {
         closed = true;

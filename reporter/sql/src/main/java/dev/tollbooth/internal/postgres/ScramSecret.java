@@ -80,7 +80,7 @@ final class ScramSecret {
         return MessageDigest.isEqual(sha256(clientKey), storedKey);
     }
 
-    /** Returns the signature that proves to the client that this server has the secret of its password. */
+    /** Returns the signature that proves to the client that the server has the secret of the client's password. */
     byte[] serverSignature(String authMessage) {
         return hmac(serverKey, authMessage);
     }

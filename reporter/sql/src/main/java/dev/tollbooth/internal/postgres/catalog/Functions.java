@@ -91,7 +91,7 @@ final class Functions {
         return OF_CATALOG.contains(name) || SIZES.contains(name) || isBoolean(name);
     }
 
-    /** Returns whether a function is implemented; other functions of the catalog are null. */
+    /** Returns whether a function is implemented; a call of any other function returns null. */
     static boolean isKnown(String name) {
         return isOfCatalog(name)
                 || OTHERS.contains(name)

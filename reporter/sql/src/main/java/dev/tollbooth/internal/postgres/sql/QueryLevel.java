@@ -5,7 +5,7 @@ import java.util.Set;
 /**
  * The size of one query, or of a pair of parentheses, during parsing. Not thread-safe.
  *
- * <p>H2 plans a derived table again for each plan of the outer query, so planning grows with each level by a factor.
+ * <p>H2 plans a derived table again for each plan of the outer query, so each level multiplies the time of planning.
  */
 final class QueryLevel {
 
