@@ -229,9 +229,9 @@ public final class StatementDeltas {
         counted.put(Figure.LOOPS, delta.get(RowFigures.LOOPS));
         counted.put(Figure.WAITS, delta.get(RowFigures.WAITS));
         counted.put(Figure.WAITED, delta.get(RowFigures.WAITED_NANOS));
-        if (digest != null) {
-            counted.put(Figure.TEXTS, (long) digest.texts());
-            counted.put(Figure.LIST_LENGTHS, (long) digest.lengths());
+        if (digest != null) { // one of them is usual, and need not take room in each record
+            counted.put(Figure.TEXTS, digest.texts() > 1 ? (long) digest.texts() : 0L);
+            counted.put(Figure.LIST_LENGTHS, digest.lengths() > 1 ? (long) digest.lengths() : 0L);
         }
         Map<String, Long> known = new HashMap<>();
         counted.forEach((figure, value) -> {

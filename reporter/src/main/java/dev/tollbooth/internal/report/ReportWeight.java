@@ -59,6 +59,7 @@ final class ReportWeight {
             bytes += (1 + record.origins().size()) * STATEMENT + LAYOUT.array(Math.max(0, buckets), Long.BYTES);
             int terms = record.ruTerms().size();
             bytes += LIST + LAYOUT.references(terms) + terms * RU_TERM;
+            bytes += ofMap(record.adviceFigures().size());
         }
         for (TextMeta meta : report.sqlMetas()) {
             bytes += ofText(meta.text(), texts.sqlText(meta.digest()));
@@ -67,6 +68,12 @@ final class ReportWeight {
             bytes += ofText(meta.text(), texts.planText(meta.digest()));
         }
         return bytes;
+    }
+
+    /** Returns the bytes of an immutable map from shared keys to numbers. The empty one is shared. */
+    private static long ofMap(int entries) {
+        long table = LAYOUT.array(4L * entries, LAYOUT.referenceBytes());
+        return entries == 0 ? 0 : LAYOUT.instance(1, 1, 0) + table + entries * LAYOUT.instance(0, 0, 1);
     }
 
     /**
