@@ -102,7 +102,10 @@ final class AdviseCommand implements Callable<Integer> {
         return fails || !files.sound() ? 1 : 0;
     }
 
-    /** Rejects kinds of {@code --fail-on} that this run can never find, because a build would always pass. */
+    /**
+     * Rejects unknown kinds of {@code --fail-on}. Also rejects kinds that this run can never find, because a build
+     * would always pass.
+     */
     private void check(List<String> notInFiles) {
         List<String> kinds = new Kinds();
         for (String kind : failOn) {

@@ -128,7 +128,7 @@ final class AttachTop implements Callable<Integer> {
     }
 
     /**
-     * Returns the lines of all instances. For an instance that is already watched, they have the figures since the
+     * Returns the lines of all instances. For an instance that is already watched, the lines have the figures since the
      * previous table.
      */
     private List<String> lines(

@@ -139,8 +139,8 @@ final class CommandLines {
     }
 
     /**
-     * Returns the message of a problem. For a file it adds the cause, because the exception's message is often only the
-     * file's name.
+     * Returns the message of a problem. If a file is the problem, the cause is added, because the exception's message
+     * is often only the file's name.
      */
     private static String message(Exception problem) {
         String message = problem.getMessage();

@@ -95,7 +95,10 @@ final class ConsoleCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns a value that changes with the files' names and sizes, because report files only grow. */
+    /**
+     * Returns a value that changes with the files' names and total size. The total is enough, because report files only
+     * grow.
+     */
     private String version() {
         long bytes = 0;
         List<Path> files = files();

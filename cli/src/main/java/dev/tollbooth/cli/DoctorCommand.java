@@ -115,8 +115,8 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns the MBean {@code Statements} of each instance that the connection has created. It waits at most ten
-     * seconds until the MBeans are registered. It flushes the instances, so that failing sinks show.
+     * Returns the MBean {@code Statements} of each instance that the connection has created. The method waits at most
+     * ten seconds until the MBeans are registered. It then flushes the instances, so that failing sinks show.
      */
     private static List<ObjectName> statementsOfNew(RunningJvm here, Set<String> before)
             throws IOException, JMException, InterruptedException {

@@ -69,7 +69,7 @@ abstract class Words<E extends Enum<E>> implements ITypeConverter<E>, Iterable<S
         return title.equalsIgnoreCase("allocated") ? "memory" : title;
     }
 
-    /** Returns {@code ", did you mean X?"}, or an empty text if no word is near. */
+    /** Returns {@code ", did you mean X?"}, or an empty text if no allowed word is similar. */
     static String hint(String word, List<String> allowed) {
         String nearest = NearestName.of(word.toLowerCase(Locale.ROOT), allowed);
         return nearest == null ? "" : ", did you mean " + nearest + "?";

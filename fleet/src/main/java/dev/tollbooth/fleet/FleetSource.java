@@ -10,7 +10,10 @@ import java.sql.SQLException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of all commands that read tables: the directory and the filter. */
+/**
+ * The options of the {@code tollbooth fleet} commands that query Parquet tables: the directory, and a filter by
+ * service, environment, process and time.
+ */
 final class FleetSource {
 
     @Option(names = "--from", paramLabel = "DIR", required = true, description = "What tollbooth export wrote.")

@@ -210,7 +210,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
         return FigureText.amount(Math.max(0, figure.rank(sum)) / seconds);
     }
 
-    /** Returns the content for JSON. */
+    /** Returns the content for JSON, by field name. */
     public Map<String, @Nullable Object> map() {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("instance", instance);
@@ -220,12 +220,12 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
         return map;
     }
 
-    /** A converter from rows of MBeans' tables to JSON: keys are the columns' names, times are in ISO 8601. */
+    /** A converter of MBean table rows for JSON. */
     private static final class OpenJson {
 
         OpenJson() {}
 
-        /** Returns the columns of {@code row}. */
+        /** Returns the values of {@code row} by column name, with times in ISO 8601. */
         static Map<String, @Nullable Object> map(CompositeData row) {
             Map<String, @Nullable Object> map = new LinkedHashMap<>();
             for (String column : row.getCompositeType().keySet()) {

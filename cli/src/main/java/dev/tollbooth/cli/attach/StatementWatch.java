@@ -49,7 +49,7 @@ public final class StatementWatch {
         return rows;
     }
 
-    /** Returns the figures since the previous reading; this one is at {@code nanoTime}. */
+    /** Returns the figures since the previous reading; {@code nanoTime} is the time of this reading. */
     public AttachedTop read(long nanoTime) throws IOException, JMException {
         List<AttachedStatement> rows = rows();
         double seconds = (nanoTime - readNanos) / 1e9;

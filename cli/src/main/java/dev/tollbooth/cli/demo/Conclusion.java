@@ -74,7 +74,7 @@ final class Conclusion {
 
     /**
      * Compares the workload's own counts with the statement table and the reports, and prints the result. Returns
-     * whether they agree.
+     * whether all these counts are equal.
      */
     boolean check(Figures own, Figures accounted, ReportedSums reported) {
         List<Long> counts = Tally.counts(own);

@@ -45,7 +45,7 @@ public final class DirectoryConsole implements AutoCloseable {
      * @param host a name or an address to listen on
      * @param port the port; 0 for any free one
      * @param reports the reports to show; read again when {@code version} changes
-     * @param version returns a value that changes with the files
+     * @param version the supplier of a value that changes with the files
      * @param failures receives failed requests
      * @throws IOException if the port can't be opened
      */

@@ -27,7 +27,10 @@ final class Doorkeeper {
     private final PageSessions sessions;
     private final FailedLogins failed;
 
-    /** Makes a check of {@code password}; {@code port} separates the cookies of two pages on one machine. */
+    /**
+     * Makes a check against {@code password}. The cookie's name contains {@code port}, so that two pages on one machine
+     * have different cookies.
+     */
     Doorkeeper(String password, int port, PageSessions sessions, Ticker ticker) {
         this.password = password.getBytes(StandardCharsets.UTF_8);
         this.cookieName = "tollbooth-" + port;
@@ -43,8 +46,8 @@ final class Doorkeeper {
     }
 
     /**
-     * Returns the token that changes by this client need. Empty if the client sends the password with each request, as
-     * scripts do.
+     * Returns the token that each change by this client must contain. The token is empty if the client sends the
+     * password with each request, as scripts do.
      *
      * @throws Refusal if the client has not logged in
      */

@@ -107,9 +107,9 @@ final class LiveAccounts {
     }
 
     /**
-     * Cancels a running statement, and checks whether the cancel ended it. A driver ignores a cancel before its request
-     * to the server and between two requests. So the cancel is sent again while the statement runs, for {@value
-     * #CANCEL_SECONDS} seconds.
+     * Cancels a running statement, and returns a response that says whether the statement has ended. A driver ignores a
+     * cancel before its request to the server and between two requests. So the cancel is sent again while the statement
+     * runs, for {@value #CANCEL_SECONDS} seconds.
      */
     HttpResponse cancel(String id) throws Refusal {
         require("cancel");

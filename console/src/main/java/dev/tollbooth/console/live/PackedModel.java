@@ -76,7 +76,7 @@ final class PackedModel implements ConsoleMemory {
         return HttpResponse.json(200, packed(tag, choice)).with(Map.of("ETag", quoted));
     }
 
-    /** Returns the tag of the model to show: the cached one while it is young, else {@code now}. */
+    /** Returns the tag of the model to show: the tag of the cached model during its lifetime, else {@code now}. */
     private synchronized String shown(String now, Map<String, String> choice) {
         boolean young =
                 kept() != null && chosen.equals(choice) && System.nanoTime() - madeNanos < SHOWN_TIMES * costNanos;
@@ -89,7 +89,7 @@ final class PackedModel implements ConsoleMemory {
         return choice;
     }
 
-    /** Returns the tag of the present figures for {@code query}, which changes with them. */
+    /** Returns the tag of the present figures for {@code query}. The tag changes with the figures. */
     String tagOf(Map<String, String> query) {
         return tag(choice(query));
     }
@@ -153,7 +153,7 @@ final class PackedModel implements ConsoleMemory {
         return known == null ? 0 : known.length();
     }
 
-    /** Drops the cached model if any bytes are wanted; returns its size in bytes. */
+    /** Drops the cached model if {@code wanted} is positive; returns the number of freed bytes. */
     @Override
     public long shrink(long wanted) {
         long freed = wanted > 0 ? heldBytes() : 0;

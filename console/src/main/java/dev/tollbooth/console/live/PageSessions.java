@@ -23,7 +23,7 @@ final class PageSessions {
     /**
      * The session of one browser.
      *
-     * @param token the token that changes need, because other sites can make a browser send its cookie
+     * @param token the token that each change must contain, because other sites can make a browser send its cookie
      * @param since the time of the login, in nanoseconds of the ticker
      */
     record PageSession(String token, long since) {}

@@ -43,7 +43,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
     private static final int PART_OF_LIMIT = 4;
     /** The bytes of a step besides its encoded report: the step, its byte string, and its place in the list. */
     private static final long BYTES_EACH = 56;
-    /** The number of the latest steps. They are not merged while there are more than twice as many steps. */
+    /** The number of latest steps that {@link #shrink} keeps apart while there are more than twice as many steps. */
     private static final int YOUNG = 20;
 
     private static final int MINUTE = 60;
@@ -117,7 +117,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
         }
     }
 
-    /** Adds a report without its statement records, which the steps have counted. */
+    /** Adds a report without its statement records, because the steps already contain these counts. */
     @Override
     public void accept(dev.tollbooth.report.Report report) {
         synchronized (reading) {
@@ -200,7 +200,10 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
         return bytes + counted.baseBytes();
     }
 
-    /** Merges the shortest neighbours until {@code wanted} bytes are freed; returns the freed bytes. */
+    /**
+     * Merges the shortest neighbouring steps until {@code wanted} bytes are freed or one step is left. Returns the
+     * number of freed bytes.
+     */
     @Override
     public synchronized long shrink(long wanted) {
         long before = bytes;
@@ -262,7 +265,8 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
     }
 
     /**
-     * Passes the steps, numbered without gaps, and then {@code frame}, an empty report whose window is the shown time.
+     * Passes the steps to {@code reports}, numbered without gaps, and then {@code frame}. The frame is an empty report
+     * whose window is the shown time.
      */
     private static void forEach(List<Step> steps, Report frame, Consumer<Report> reports) {
         long sequence = 0;

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The records of a statement, added up by origin. Executions without an origin are the rest, so the sums equal those of
- * the statement.
+ * The records of a statement, added up by origin. Executions without an origin have a sum of their own, so all sums
+ * together equal those of the statement.
  *
  * <p>Not thread-safe.
  */

@@ -11,14 +11,15 @@ import java.util.stream.Stream;
  * @param grid the buckets of its series
  * @param windowSeconds the longest time that the records of one report cover, in seconds
  * @param runs the runs of instances
- * @param marks the events, in order
+ * @param marks the events, in order of time
  * @param global all statements together, by time
  * @param statements the statements; statements with points come first
  * @param rest the figures of statements without points, by time
  * @param spenders the request units by user, statement and plan
- * @param slices executions and time by origin and by instance, over time
+ * @param slices the series of executions and time of each origin and each instance; the outer keys are {@code origin}
+ *     and {@code instance}, the inner keys are names
  * @param plans the plans' texts by digest in hex
- * @param notes what the page omits or rolls up, in words
+ * @param notes the sentences about figures that the page omits or rolls up
  */
 public record PageModel(
         TimeGrid grid,

@@ -11,13 +11,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** A calculation of the page's data from reports, in two passes, so that its memory does not grow with the files. */
+/**
+ * A calculation of the page's data from reports, in two passes, so that the required memory does not grow with the
+ * files.
+ */
 public final class PageModels {
 
     /** The number of statements above which the texts of cheap statements are shortened. */
     private static final int MANY = 1_000;
 
-    /** The most latency buckets of all statements by time; each takes about five bytes of JSON. */
+    /** The maximum number of latency buckets in the series of all statements; each takes about five bytes of JSON. */
     private static final int MOST_PAIRS = 350_000;
 
     private static final int SHORT_TEXT = 120;
@@ -121,8 +124,8 @@ public final class PageModels {
     }
 
     /**
-     * A choice of the statements that the page shows by time. They lead by time, executions, errors, rows read, request
-     * units or P99, or have no digest.
+     * A choice of the statements that the page shows by time. Each is among the first by time, executions, errors, rows
+     * read, request units or P99, or has no digest.
      */
     private static final class Selected {
 

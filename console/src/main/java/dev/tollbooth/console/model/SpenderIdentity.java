@@ -34,7 +34,7 @@ public record SpenderIdentity(String source, String keyspace, String scope, Stri
                 StatementIdentity.hex(record.getPlanDigest()));
     }
 
-    /** Returns the row that adds up this user's cheap statements. */
+    /** Returns the key of the row that adds up this user's cheap statements. */
     SpenderIdentity small() {
         return new SpenderIdentity(source, keyspace, SMALL, user, "", "");
     }

@@ -17,7 +17,7 @@ final class StepStarts {
     private final Map<String, Last> byRun = new HashMap<>();
 
     /**
-     * Returns the second in which the step of a report begins. It has to be called for the reports in the order of
+     * Returns the second in which the step of a report begins. Call this method once for each report, in the order of
      * reading.
      */
     long of(Report report) {

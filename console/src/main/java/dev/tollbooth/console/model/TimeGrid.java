@@ -9,7 +9,10 @@ package dev.tollbooth.console.model;
  */
 public record TimeGrid(long startSecond, int bucketSeconds, int buckets) {
 
-    /** The most buckets of a page. Each has at least one pixel, and a day fits in steps of five minutes. */
+    /**
+     * The maximum number of buckets on a page. Each bucket is at least one pixel wide, and a day fits in buckets of
+     * five minutes.
+     */
     static final int MOST = 300;
 
     private static final int[] WIDTHS = {

@@ -5,8 +5,8 @@ package dev.tollbooth.console.model;
  *
  * @param second seconds since 1970 UTC
  * @param kind {@code start}, {@code plan} or {@code budget}
- * @param name the instance that started; the statement's digest in hex; the user
- * @param before the plan until then, the budget as it was set; empty for a start
- * @param now the plan from then on; empty for others
+ * @param name the name of the started instance, the digest of the statement in hex, or the user of the budget
+ * @param before the digest of the old plan, or the budget as text; empty for a start
+ * @param now the digest of the new plan; empty for other events
  */
 public record TimeMark(long second, String kind, String name, String before, String now) {}

@@ -59,7 +59,7 @@ public final class ModelJson {
     /**
      * Writes the model as one object.
      *
-     * @param tag the tag of these figures, by which a page asks for newer ones; empty for a file
+     * @param tag the tag of these figures, which a page sends to ask for newer figures; empty for a file
      * @param madeAtSeconds seconds since 1970 UTC
      */
     public void write(PageModel model, String tag, long madeAtSeconds) throws IOException {
@@ -188,7 +188,7 @@ public final class ModelJson {
         json.writeEndObject();
     }
 
-    /** Writes figures by their keys; an unknown one is null. */
+    /** Writes one field for each figure, named by the figure's key; null if the figure is unknown. */
     public void figures(Figures figures, List<Figure> which) throws IOException {
         for (Map.Entry<String, @Nullable Object> each : figures.asMap(which).entrySet()) {
             json.writeFieldName(each.getKey());
@@ -236,7 +236,7 @@ public final class ModelJson {
         json.writeEndObject();
     }
 
-    /** Writes the terms of request units as {@code terms}. */
+    /** Writes the terms of request units as the array {@code terms}. */
     public static void terms(JsonGenerator json, List<RuTerm> terms) throws IOException {
         json.writeArrayFieldStart("terms");
         for (RuTerm term : terms) {
@@ -306,7 +306,7 @@ public final class ModelJson {
         }
     }
 
-    /** Writes the non-empty buckets as pairs of numbers: the distance to the bucket before, and the count. */
+    /** Writes the non-empty buckets as pairs of numbers: the distance from the previous such bucket, and the count. */
     private void histogram(HistogramSnapshot histogram) throws IOException {
         json.writeStartArray();
         int before = 0;

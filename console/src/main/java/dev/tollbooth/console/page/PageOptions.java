@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param compared the earlier span of a comparison; null for none
  * @param shown the later span; null for all time after the earlier one
- * @param problems the errors while reading, in words
+ * @param problems the messages of errors while reading
  */
 public record PageOptions(
         @Nullable TimeSpan compared, @Nullable TimeSpan shown, List<String> problems) {

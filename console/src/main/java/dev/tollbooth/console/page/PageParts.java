@@ -24,7 +24,7 @@ final class PageParts {
     /** The default fonts of charts in the script. */
     private static final Pattern CHART_FONTS = Pattern.compile("(?<=px )system-ui, -apple-system[^']*(?=')");
 
-    /** The styles, created once, because the patterns take more time than the rest of a page. */
+    /** The styles, created once, because applying the patterns takes longer than the rest of a page. */
     private static final class Styles {
         static final String ALL = bareStyles();
     }
