@@ -34,7 +34,7 @@ final class AbsurdReports {
      */
     private static final long MOST = 1L << 56;
 
-    /** The most bytes or characters of a valid name, far more than writers leave in a name. */
+    /** The most bytes or characters of a valid name. Writers cut names much shorter. */
     private static final int LONGEST_NAME = 4_096;
 
     /** The first fault, such as {@code window_end_sec=0}; empty if there is none. */

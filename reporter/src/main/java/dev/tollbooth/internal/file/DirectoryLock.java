@@ -54,7 +54,8 @@ final class DirectoryLock implements Closeable {
     }
 
     /**
-     * Tries repeatedly, because the JDK's own wait has no timeout and fails if a thread of this process holds the lock.
+     * Tries repeatedly to lock the file; returns whether that succeeded. The JDK's own wait has no timeout, and fails
+     * if a thread of this process holds the lock.
      */
     private static boolean lock(FileChannel channel) throws IOException {
         long end = System.nanoTime() + PATIENCE_NANOS;

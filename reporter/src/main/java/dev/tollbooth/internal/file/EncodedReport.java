@@ -3,7 +3,7 @@ package dev.tollbooth.internal.file;
 import dev.tollbooth.report.DropCount;
 
 /**
- * A report in the form in which a file has it.
+ * A report that is encoded for a file.
  *
  * @param message the bytes to write
  * @param startEpochSeconds the begin of the report's window, seconds since 1970 UTC

@@ -171,8 +171,8 @@ record Frame(Report report, long length, String absurd) {
     }
 
     /**
-     * Returns whether the file begins like a frame, even if it is cut or damaged later, or with a zero, as a crashed
-     * machine leaves it.
+     * Returns whether the file begins like a frame, even if the frame is cut short or damaged. A file that begins with
+     * a zero also counts, because a crashed machine may leave zeros.
      */
     static boolean mayBeginWithOne(FileBytes file) throws IOException {
         Place place = place(file, 0);

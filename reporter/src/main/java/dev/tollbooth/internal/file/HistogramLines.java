@@ -22,7 +22,7 @@ final class HistogramLines {
     private static final int SIGNIFICANT_DIGITS = 2;
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final long PICOS_PER_NANO = 1_000;
-    /** The divisor for the column of the maximum, which is for people and in milliseconds. */
+    /** The nanoseconds of a millisecond, the unit in which the log shows the maximum. */
     private static final double NANOS_PER_SHOWN = 1_000_000;
 
     private record Latencies(HistogramSnapshot histogram, long maxNanos) {

@@ -87,8 +87,8 @@ public final class OwnerFiles {
 
     /**
      * Gives {@code file} the permissions of the file {@code replaced}, or those of a new file if {@code replaced}
-     * doesn't exist. Another program has created {@code file}, which is to replace the other. Does nothing without
-     * POSIX permissions.
+     * doesn't exist. The caller is about to replace {@code replaced} with {@code file}, which another program has
+     * created. Does nothing without POSIX permissions.
      *
      * @throws IOException if that fails
      */

@@ -44,7 +44,7 @@ public final class RecordedFigures {
         return ru(figures, sourceOf(record), record.getTotalRu());
     }
 
-    /** Reads the figures that are fields of a record. A maximum of 0 means that it is unknown. */
+    /** Returns the figures that are fields of a record. A maximum of 0 is read as unknown. */
     private static Figures.Builder fields(Message record) {
         Figures.Builder figures = Figures.builder();
         for (FieldDescriptor field : record.getDescriptorForType().getFields()) {

@@ -81,7 +81,7 @@ final class ReportLog implements Closeable {
         publishStatus();
     }
 
-    /** Writes the reports that wait, then {@code report}; drops and counts it once this is closed. */
+    /** Writes the reports that wait, then {@code report}. After {@link #close}, drops and counts {@code report}. */
     synchronized void append(EncodedReport report) {
         waiting.add(report);
         heldBytes = waiting.bytes();

@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A limit on the total size of a directory's report files, including files that other processes write. If a report
- * would exceed it, the oldest files are deleted before.
+ * would exceed the limit, the oldest files are deleted before the report is written.
  *
  * <p>Only regular files with the name of a report file count. Files that may be in use are deleted last: files of this
  * process that this object has not seen closed, and files that another process has locked. A process can't check its
- * own lock, because that would release it: POSIX locks belong to the process. The writer of a deleted file notices that
- * before its next report, and begins another file.
+ * own lock, because that would release it: POSIX locks belong to the process. The writer of a deleted file notices the
+ * deletion before its next report, and begins another file.
  *
  * <p>Not thread-safe.
  */

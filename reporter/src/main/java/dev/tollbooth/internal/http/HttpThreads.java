@@ -140,7 +140,7 @@ final class HttpThreads implements Executor, AutoCloseable {
         }
     }
 
-    /** Returns the nanoseconds that a thread waits for a client, or for another large response to end. */
+    /** Returns the most nanoseconds that a thread waits for a client, or for the end of another large response. */
     long patienceNanos() {
         return patienceNanos;
     }

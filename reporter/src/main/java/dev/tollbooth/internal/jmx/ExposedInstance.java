@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param accounting the kill switch
  * @param failures Tollbooth's own failures
  * @param problems the problems of settings
- * @param reporter windows and sinks; null without a reporter, and then no MBean shows them
+ * @param reporter the source of windows and sinks; null if there is none, and then no MBean shows them
  * @param memory the memory of Tollbooth's parts; null if it is not watched, and then no MBean shows it
  * @param budgets the budgets of users; if there are none, no MBean shows them
  * @param openMetrics writes all metrics as OpenMetrics text

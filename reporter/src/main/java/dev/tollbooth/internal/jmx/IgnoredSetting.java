@@ -4,7 +4,7 @@ package dev.tollbooth.internal.jmx;
  * A setting from outside the code that has no effect, for the MBean {@code Settings}.
  *
  * @param place the place, such as {@code environment}
- * @param name the name as written there; empty for the whole place
+ * @param name the name as written there; empty if the whole place is ignored
  * @param reason the fault and the remedy; never a secret
  */
 public record IgnoredSetting(String place, String name, String reason) {}

@@ -34,8 +34,8 @@ public final class MetricAttribute {
     /** OpenTelemetry's mark of a series that adds up other series; its value is {@code true}. */
     public static final String OVERFLOW = "otel.metric.overflow";
     /**
-     * The number of times so far that keys have lost their series. The series that adds up the counts of such keys has
-     * it.
+     * The name of the attribute that counts how often keys have lost their series. Only the series that adds up the
+     * counts of such keys has this attribute.
      */
     public static final String LEFT = "tollbooth.left";
 

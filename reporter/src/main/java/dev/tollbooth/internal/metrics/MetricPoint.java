@@ -13,7 +13,8 @@ import java.util.Map;
  * @param value the sum so far, or the value of a gauge, in the metric's unit
  * @param count the number of counted values; 0 for counters and gauges
  * @param histogram the latencies; empty for other kinds
- * @param exemplars executions among the latencies, in the order of their ends; at most one per decade
+ * @param exemplars executions that are examples of the latencies, in the order of their ends; at most one per decade
+ *     of latency
  */
 public record MetricPoint(
         Map<String, String> attributes,

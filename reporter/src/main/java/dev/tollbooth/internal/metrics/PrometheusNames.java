@@ -40,9 +40,9 @@ public final class PrometheusNames {
 
     /**
      * Returns the labels of a series: first the common labels, then its own. The text of a statement is left out. The
-     * series of all others has the label {@code others} with the value {@code true}. The series of keys that have left
-     * has {@code left-} and the value of {@link MetricAttribute#LEFT} there. Unprintable characters are escaped, except
-     * line feeds, which each format escapes itself.
+     * series of all others has the label {@code others} with the value {@code true}. For the
+     * series of keys that have left, the value is {@code left-} and the value of {@link MetricAttribute#LEFT}.
+     * Unprintable characters are escaped, except line feeds, which each format escapes itself.
      */
     public static Map<String, String> labels(Map<String, String> ofAll, Map<String, String> own) {
         Map<String, String> labels = new LinkedHashMap<>();

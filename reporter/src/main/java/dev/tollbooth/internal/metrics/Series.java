@@ -18,9 +18,9 @@ final class Series {
     final SeriesFigures figures = new SeriesFigures();
     private final List<Exemplar> exemplars = new ArrayList<>(0);
 
-    /** The increase in the current read of the figure that ranks series. */
+    /** The increase, in the current read, of the figure by which series are ranked. */
     double fresh;
-    /** The increase per second of the figure that ranks series, averaged over about ten minutes. */
+    /** The increase per second of the figure by which series are ranked, averaged over about ten minutes. */
     double pace;
 
     Series(Map<String, String> attributes, long startEpochMillis) {
@@ -45,8 +45,8 @@ final class Series {
     }
 
     /**
-     * Returns the exemplars of failures of the kind {@code errorType}, or of successes if it is null. Returns the
-     * slowest one of each decade, in the order of their ends.
+     * Returns the slowest exemplar of each decade of latency, in the order of their ends. The exemplars are failures of
+     * the kind {@code errorType}, or successes if {@code errorType} is null.
      */
     List<Exemplar> exemplars(@Nullable String errorType) {
         Exemplar[] slowest = new Exemplar[Exemplar.DECADES];

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * that lost their own series share another one.
  *
  * <p>The sum over all series is exact. No series decreases or jumps. The series of all others keeps the counts of a key
- * from before it had a series of its own. It also gets the counts of a key after its series is gone. When a key loses
- * its series, the counts so far move to the series of keys that have left. That series then gets a new value of {@link
- * MetricAttribute#LEFT}, so a backend sees a new series, not a jump of an old one. The last N keys that left are
+ * from the time before the key got its own series. It also gets the key's counts after that series is gone. When a key
+ * loses its series, the counts so far move to the series of keys that have left. That series then gets a new value of
+ * {@link MetricAttribute#LEFT}, so a backend sees a new series, not a jump of an old one. The last N keys that left are
  * remembered: a key that returns continues from its last value. Other keys begin with a new start time.
  *
  * <p>Keys are ranked by their growth per second over about ten minutes. A key replaces another one only if its rank is
@@ -56,7 +56,7 @@ final class SeriesBoard<K> {
      * Makes a board that counts from now on.
      *
      * @param attributes returns the attributes of a key's series
-     * @param beganNanos the start of counting by the ticker
+     * @param beganNanos the start of counting, in nanoseconds of the ticker
      * @param beganEpochMillis the start of counting, milliseconds since 1970 UTC
      */
     SeriesBoard(int limit, Function<K, Map<String, String>> attributes, long beganNanos, long beganEpochMillis) {
@@ -185,8 +185,8 @@ final class SeriesBoard<K> {
     }
 
     /**
-     * Returns all series: those of keys in no order, the one of all others, and the one of keys that have left, if any
-     * have.
+     * Returns all series: those of keys in no order, then the one of all others. The one of keys that have left is
+     * last, if there are such keys.
      */
     List<Series> all() {
         List<Series> result = new ArrayList<>(own.values());

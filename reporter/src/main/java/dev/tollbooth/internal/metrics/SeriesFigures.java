@@ -38,7 +38,7 @@ final class SeriesFigures {
                 .build();
     }
 
-    /** Adds executions without a histogram. */
+    /** Adds {@code more} to the sums of all executions, but not to the failures by kind. */
     void add(Figures more) {
         all = all.plus(more);
     }

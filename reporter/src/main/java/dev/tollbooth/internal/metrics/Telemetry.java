@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of one instance as metrics. It holds nothing before the first read or {@link #start}.
+ * A reader that returns one instance's figures as metrics. It holds nothing before the first read or {@link #start}.
  *
  * <p>Thread-safe: one read at a time. Figures are cumulative, so readers of the same choice of series don't disturb
  * each other.

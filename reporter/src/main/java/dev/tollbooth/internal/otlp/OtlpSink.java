@@ -28,8 +28,8 @@ import java.util.zip.GZIPOutputStream;
  * lost ones.
  *
  * <p>If a collector is busy, the sink retries once within the same report: at the time that the collector asks for, or
- * a second later. If that is more than five seconds away, or the collector is busy again, it is skipped until the time
- * that it asks for. Thread-safe.
+ * a second later. If that time is more than five seconds away, or if the collector is busy again, the sink skips the
+ * collector until the time that it asks for. Thread-safe.
  */
 public final class OtlpSink implements ReportSink, AutoCloseable {
 

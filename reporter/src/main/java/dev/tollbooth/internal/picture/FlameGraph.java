@@ -5,9 +5,9 @@ import dev.tollbooth.internal.memory.MemoryTrace;
 import java.util.Locale;
 
 /**
- * A picture of the memory tree as a self-contained SVG. It has a flame graph with the root on top, whose widths are
- * bytes. Below the flame graph is a list of all parts with megabytes, share and measured megabytes, because small
- * frames have no room for their names.
+ * A picture of the memory tree as a self-contained SVG. It has a flame graph with the root on top, where the width
+ * of a frame stands for its bytes. Below the flame graph is a list of all parts with megabytes, share and measured
+ * megabytes, because small frames have no room for their names.
  */
 public final class FlameGraph {
 

@@ -55,7 +55,7 @@ enum Exposition {
         return request.accepts("Accept", "application/openmetrics-text") ? OPEN_METRICS : TEXT;
     }
 
-    /** Returns the uncompressed bytes of the metrics in this format, within about a tenth. */
+    /** Returns the approximate number of uncompressed bytes in this format, at most about a tenth too high or low. */
     abstract long bytes(MetricSet metrics);
 
     /** Writes the metrics, series by series. */

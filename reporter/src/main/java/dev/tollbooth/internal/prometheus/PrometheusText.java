@@ -134,8 +134,8 @@ public final class PrometheusText {
     }
 
     /**
-     * Returns the text, after a bucket's count, of the first exemplar in the buckets from {@code low} to below {@code
-     * high}. Returns an empty text if there is none, or outside of OpenMetrics.
+     * Returns the text that follows a bucket's count: the first exemplar in the buckets from {@code low} to below
+     * {@code high}. The text is empty if there is no such exemplar, or if the format is not OpenMetrics.
      */
     private String exemplar(MetricPoint point, int low, int high) {
         if (!openMetrics) {

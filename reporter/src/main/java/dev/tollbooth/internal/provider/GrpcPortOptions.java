@@ -21,7 +21,7 @@ public record GrpcPortOptions(int port, String host, String token, String certif
         return host.equals(LOOPBACK) ? Integer.toString(port) : host + ":" + port;
     }
 
-    /** Returns everything but the token and the file of the key. */
+    /** Returns all options except the token. */
     @Override
     public String toString() {
         return "GrpcPortOptions[port=" + port + ", host=" + host + ", certificate=" + certificate + ", key=" + key

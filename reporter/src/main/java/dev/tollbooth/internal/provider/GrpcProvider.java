@@ -9,7 +9,8 @@ public interface GrpcProvider {
     /**
      * Opens the service {@code tipb.TopSQLPubSub}.
      *
-     * @return an action that closes the service; subscribers have the given nanoseconds for their last reports
+     * @return an action that closes the service; its argument is the nanoseconds that subscribers have for their last
+     *     reports
      * @throws IllegalStateException if gRPC is not on the class path, the port is in use, or the options are invalid;
      *     the message names the settings
      */

@@ -278,7 +278,7 @@ final class GuardedSink {
     }
 
     /**
-     * Returns whether all reports are processed. Waits at most {@code nanos} for that, not on the sink's own thread.
+     * Returns whether all reports are processed. Waits at most {@code nanos}, but not at all on the sink's own thread.
      */
     boolean awaitIdle(long nanos) {
         lock.lock();
@@ -366,7 +366,7 @@ final class GuardedSink {
     }
 
     /**
-     * Fills {@code node}; takes no lock.
+     * Adds the bytes of this sink's reports to {@code node}; takes no lock.
      *
      * @param weight returns the bytes of a report; 0 if another sink counts them
      */

@@ -60,12 +60,12 @@ final class ReportMaker {
         return true;
     }
 
-    /** Stops counting statements, and drops the memory for it. */
+    /** Leaves the figures of statements out of later reports, and releases the memory for them. */
     void countNoMore() {
         deltas = null;
     }
 
-    /** Returns the figures of statements since the last call; none while statements are not counted. */
+    /** Returns the figures of statements since the last call; no figures while no sink wants them. */
     StatementDelta counted() {
         StatementDeltas present = deltas;
         return present == null ? StatementDelta.NONE : present.next();
@@ -105,7 +105,7 @@ final class ReportMaker {
         return known;
     }
 
-    /** Fills {@code node} with the memory that is held for the next report. */
+    /** Adds the bytes that are held for the next report to {@code node}. */
     void trace(MemoryTrace node) {
         StatementDeltas present = deltas;
         node.child("statement bases").own(present == null ? 0 : present.baseBytes());

@@ -70,21 +70,22 @@ final class ReportWeight {
         return bytes;
     }
 
-    /** Returns the bytes of an immutable map from shared keys to numbers. The empty one is shared. */
+    /** Returns the bytes of an immutable map from shared keys to numbers; 0 for the empty map, which is shared. */
     private static long ofMap(int entries) {
         long table = LAYOUT.array(4L * entries, LAYOUT.referenceBytes());
         return entries == 0 ? 0 : LAYOUT.instance(1, 1, 0) + table + entries * LAYOUT.instance(0, 0, 1);
     }
 
     /**
-     * Returns the bytes of a text and its key; those of the key alone if the text is the same object as {@code held}.
+     * Returns the bytes of a text with its record; those of the record alone if the text is the same object as {@code
+     * held}.
      */
     @SuppressWarnings({"StringEquality", "ReferenceEquality"}) // by identity: whether it is shared
     static long ofText(String text, @Nullable String held) {
         if (text == held) {
             return META;
         }
-        // estimated by length, because its encoding is expensive to find, and mostly one byte
+        // assumes one byte per character, as most texts have: the real encoding is expensive to find
         return META + LAYOUT.instance(1, 2, 0) + LAYOUT.array(text.length(), 1);
     }
 }

@@ -363,8 +363,8 @@ public final class Reporter implements AutoCloseable {
     /**
      * Sends the remaining statement records, waits for the sinks, and ends all subscriptions; a second call does
      * nothing. Local sinks and the application's consumers have 10 seconds in all. Sinks over the network have one
-     * second, or none after a failure. The source of windows has to be closed before, because that makes the last
-     * window.
+     * second, or none after a failure. The source of windows has to be closed before, because closing it makes
+     * the last window.
      */
     @Override
     public void close() {

@@ -48,7 +48,7 @@ final class RuRecordEncoder {
         return messages;
     }
 
-    /** Returns the counts of the items that a stream leaves out. They include one key if all items are left out. */
+    /** Returns the counts of the items that a stream leaves out, and counts the key if all items are left out. */
     static DropCount unknown(RuRecord record) {
         DropCount unknown = DropCount.NONE;
         boolean all = true;

@@ -108,7 +108,7 @@ final class Sinks {
         return List.copyOf(subscribed);
     }
 
-    /** Fills {@code node} with the memory of each sink. A report that several sinks hold counts at the first one. */
+    /** Adds the bytes of each sink to {@code node}. A report that several sinks hold counts only at the first. */
     void trace(MemoryTrace node, WindowHistory texts) {
         Set<Report> counted = Collections.newSetFromMap(new IdentityHashMap<>());
         for (GuardedSink sink : all) {

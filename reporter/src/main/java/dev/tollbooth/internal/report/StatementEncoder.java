@@ -102,7 +102,7 @@ public final class StatementEncoder {
         }
     }
 
-    /** Writes each figure into the message's field of that name. */
+    /** Writes each known figure into the message's field with the figure's name. */
     public static void writeFields(Figures figures, Message.Builder message) {
         for (FieldDescriptor field : message.getDescriptorForType().getFields()) {
             Figure figure = Figure.ofField(field.getName());

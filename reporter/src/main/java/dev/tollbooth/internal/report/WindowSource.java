@@ -28,6 +28,6 @@ public interface WindowSource extends WindowHistory {
     /** Returns the width of items: the shortest that a consumer has requested. */
     ItemInterval itemInterval();
 
-    /** Returns the number of consumers of request units; none are collected while it is 0. */
+    /** Returns the number of consumers of request units. No request units are collected while it is 0. */
     int consumers();
 }
