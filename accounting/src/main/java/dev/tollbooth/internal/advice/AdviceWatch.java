@@ -12,8 +12,9 @@ import java.util.function.Supplier;
 import jdk.jfr.FlightRecorder;
 
 /**
- * A task that announces each new finding once: as a Flight Recorder event, and in the log if its share is above a
- * tenth. Each run writes at most one log line.
+ * A task that reports new findings. Each finding becomes one Flight Recorder event. If new findings have a share above
+ * a tenth, each run writes one log line with the greatest of them and the number of the others. See {@link
+ * Advice#share}. After {@value #MOST_TOLD} findings, no more are reported.
  *
  * <p>Not thread-safe: one scheduled task calls this.
  */
@@ -23,7 +24,7 @@ public final class AdviceWatch implements Runnable {
     public static final long PERIOD_NANOS = 60_000_000_000L;
 
     private static final double LOGGED_SHARE = 0.1;
-    /** The most findings that are remembered. Further findings are announced only after a restart. */
+    /** The most findings that are remembered. Further findings are reported only after a restart. */
     private static final int MOST_TOLD = 200;
 
     private final Supplier<List<Advice>> advice;

@@ -25,10 +25,10 @@ public record AdvisedStatement(
      * Facts about a statement besides its figures.
      *
      * @param preceding the statement that runs before a repetition of this one; null if unknown
-     * @param afterWait the statement that runs after the application's longest wait, if the wait follows this one; null
-     *     for the end of the transaction
+     * @param afterWait the statement that ran after the longest wait behind this one; null if the transaction ended
+     *     after that wait
      * @param slowdown the slowdown or the new plan; null if there is none or it is unknown
-     * @param uses samples of the use of its results; null if there are none
+     * @param uses samples of how the application uses the statement's results; null if there are none
      */
     public record Clues(
             @Nullable String preceding,
@@ -60,7 +60,7 @@ public record AdvisedStatement(
         return value == null ? 0 : value.longValue();
     }
 
-    /** Returns the least latency, of which reports know the bucket only. */
+    /** Returns the least latency in nanoseconds. Figures of reports have only the lower bound of its bucket. */
     long leastNanos() {
         long known = get(Figure.MIN);
         HistogramSnapshot histogram = figures.histogram();
@@ -69,7 +69,7 @@ public record AdvisedStatement(
                 : HistogramSnapshot.lowPicos(histogram.firstBucket()) / 1_000;
     }
 
-    /** Returns the time of all executions, their fetches included. */
+    /** Returns the total time of executions and fetches, in nanoseconds. */
     double timeNanos() {
         return (double) (figures.nanos() + get(Figure.FETCH));
     }
@@ -82,7 +82,7 @@ public record AdvisedStatement(
         return figures.count() == 0 ? 0 : (timeNanos() - nanosAbove((double) get(Figure.P99))) / figures.count();
     }
 
-    /** Returns the time that executions took above {@code limitNanos}. */
+    /** Returns the total time by which executions exceeded {@code limitNanos}, in nanoseconds. */
     double nanosAbove(double limitNanos) {
         HistogramSnapshot histogram = figures.histogram();
         double sum = 0;

@@ -20,20 +20,20 @@ public final class AdvisedWorkload {
 
     final Figures connects;
     final long seconds;
-    /** The total time of statements with their fetches, transaction ends and connects, in nanoseconds. */
+    /** The total time of executions, fetches, transaction ends and connects, in nanoseconds. */
     final double nanos;
 
     final long roundTrips;
     final long executions;
     final double waitedNanos;
-    /** The shortest latency of any frequent statement, in nanoseconds: an estimate of one round trip. */
+    /** The shortest latency of any frequent statement, in nanoseconds: an estimate of one round trip; 0 if unknown. */
     final long fastestNanos;
 
     /**
-     * Adds up the statements.
+     * Adds up the figures of statements, transaction ends and connects.
      *
-     * @param transactionEnds commits and rollbacks together; {@link Figures#NONE} if they were not counted
-     * @param connects connects; {@link Figures#NONE} if they were not counted
+     * @param transactionEnds the figures of commits and rollbacks together; {@link Figures#NONE} if not counted
+     * @param connects the figures of connects; {@link Figures#NONE} if not counted
      */
     public AdvisedWorkload(List<AdvisedStatement> statements, Figures transactionEnds, Figures connects) {
         this.statements = List.copyOf(statements);
@@ -70,7 +70,7 @@ public final class AdvisedWorkload {
         return share((double) part, (double) all);
     }
 
-    /** Returns the share of {@code part} in {@code all}, 0 if {@code all} is 0. */
+    /** Returns {@code part / all}, at most 1; 0 if {@code all} is 0. */
     static double share(double part, double all) {
         return all <= 0 ? 0 : Math.min(1, part / all);
     }

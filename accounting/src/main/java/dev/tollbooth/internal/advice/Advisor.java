@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Advisor {
 
-    /** The least share of all time, or of all round trips, that advice has to save. */
+    /** The least {@link Advice#share} of advice that is shown; some kinds are always shown. */
     private static final double LEAST_SHARE = 0.01;
 
     private final List<String> muted;
@@ -21,13 +21,13 @@ public final class Advisor {
     /**
      * Makes an advisor that leaves muted findings out.
      *
-     * @param muted kinds; each alone, or with a colon and the first digits of a digest
+     * @param muted keys of kinds; each alone, or followed by a colon and the first digits of a digest
      */
     public Advisor(List<String> muted) {
         this.muted = List.copyOf(muted);
     }
 
-    /** Returns the advice for an application that executed {@code all}, the greatest saving first. */
+    /** Returns the advice for an application that executed {@code all}, the greatest share first. */
     public List<Advice> advise(AdvisedWorkload all) {
         List<Advice> found = new ArrayList<>();
         for (AdviceKind kind : AdviceKind.values()) {

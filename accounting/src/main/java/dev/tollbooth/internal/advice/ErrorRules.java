@@ -13,7 +13,7 @@ final class ErrorRules {
 
     private ErrorRules() {}
 
-    /** Advises to remove a statement that always fails, which saves all executions. */
+    /** Advises to correct a statement that always fails, which saves all its executions. */
     static @Nullable Draft always(AdvisedStatement statement, AdvisedWorkload all) {
         long errors = statement.get(Figure.ERRORS);
         return errors < FEW || errors < statement.figures().count() ? null : failing(statement, errors);

@@ -27,10 +27,10 @@ public final class LatencyMarks {
     private final List<Mark> marks = new ArrayList<>();
     private long start;
     private int looks;
-    /** The number of checks between two marks. */
+    /** The number of calls of {@link #look} from one mark to the next. */
     private int spacing = 1;
 
-    /** Begins at {@code startMillis} without marks. */
+    /** Makes a history without marks that begins at {@code startMillis}. */
     public LatencyMarks(long startMillis) {
         this.start = startMillis;
     }
@@ -43,7 +43,11 @@ public final class LatencyMarks {
         spacing = 1;
     }
 
-    /** Marks the present counts of each statement, if a mark is due. The caller calls this at even intervals. */
+    /**
+     * Keeps the present latencies as a mark, if a mark is due. The caller calls this at even intervals.
+     *
+     * @param counted the latencies since the start, by the number of the statement
+     */
     public void look(long nowMillis, Map<Integer, HistogramSnapshot> counted) {
         looks++;
         if (looks % spacing != 0) {

@@ -20,7 +20,7 @@ final class RepeatRules {
 
     private RepeatRules() {}
 
-    /** Advises to fetch all rows at once, which saves all but one execution of each transaction. */
+    /** Advises to fetch all rows at once, which saves all but one of the executions in each transaction. */
     static @Nullable Draft nPlusOne(AdvisedStatement statement, AdvisedWorkload all) {
         long repeated = statement.get(Figure.REPEATED);
         long transactions = statement.get(Figure.TRANSACTIONS);
@@ -105,8 +105,8 @@ final class RepeatRules {
     }
 
     /**
-     * Advises to commit once per loop, which saves all other commits. Without explicit commits, two thirds of the
-     * execution's time count as its commit.
+     * Advises to commit once per loop, which saves all other commits. If no commits were counted, a
+     * commit is assumed to take two thirds of the execution's time.
      */
     static @Nullable Draft commitEach(AdvisedStatement statement, AdvisedWorkload all) {
         long looped = statement.get(Figure.LOOPED);

@@ -19,7 +19,7 @@ final class ResultRules {
     private static final int MANY_ROWS = 100;
 
     private static final long LARGE_REST_BYTES = 64L << 10;
-    /** The factor between the bytes that a driver allocates and the bytes that getters return. */
+    /** The number of bytes that a driver is assumed to allocate for each byte that getters return. */
     private static final int ALLOCATED_FOR_READ = 20;
 
     private static final int FEW_RESULTS = 4;
@@ -77,7 +77,7 @@ final class ResultRules {
                         + " useCursorFetch=true (MySQL), or a LIMIT.");
     }
 
-    /** Advises to select fewer columns; ranks by the unread part of the statement's share of time. */
+    /** Advises to select fewer columns. The rank is the statement's share of time, times the share of unread columns. */
     static @Nullable Draft unreadColumns(AdvisedStatement statement, AdvisedWorkload all) {
         SampledUses.Use uses = statement.clues().uses();
         List<String> unread = uses == null ? List.of() : uses.unread();

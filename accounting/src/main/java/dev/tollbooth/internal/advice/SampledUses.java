@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Samples of how an application uses results: selects that are repeated with the same parameters, and columns that are
  * read. Samples are taken only while a client asks for advice.
  *
- * <p>Thread-safe. The counters that select samples are plain: a lost update only changes which one is sampled.
+ * <p>Thread-safe. The counters that select samples are plain: a lost update only changes which
+ * transaction or result is sampled.
  */
 public final class SampledUses {
 
@@ -40,7 +41,7 @@ public final class SampledUses {
         private volatile List<String> columns = List.of();
         private volatile int width;
 
-        /** Counts an execution whose parameters have occurred in its transaction. */
+        /** Counts an execution that repeats the parameters of an earlier execution in its transaction. */
         public void repeated() {
             same.incrementAndGet();
         }
@@ -83,7 +84,7 @@ public final class SampledUses {
             return results.get();
         }
 
-        /** Returns the columns that no getter has read. */
+        /** Returns the names of the watched columns that no getter has read. */
         List<String> unread() {
             long read = asked.get();
             List<String> names = columns;
@@ -108,7 +109,7 @@ public final class SampledUses {
         return (results++ * SPREAD) >>> 26 == 0;
     }
 
-    /** Returns the samples of {@code digest}; null if there are too many statements. */
+    /** Returns the samples of {@code digest}, made on first use; null if too many other statements have samples. */
     public @Nullable Use of(TextDigest digest) {
         Use known = uses.get(digest);
         return known != null || uses.size() >= STATEMENTS ? known : uses.computeIfAbsent(digest, key -> new Use());
@@ -124,7 +125,7 @@ public final class SampledUses {
         uses.clear();
     }
 
-    /** Returns the approximate bytes of the samples. */
+    /** Returns the approximate bytes of heap that the samples hold. */
     public long bytes() {
         return uses.values().stream()
                 .mapToLong(each -> BYTES_OF_A_STATEMENT + (long) BYTES_OF_A_COLUMN * each.columns.size())

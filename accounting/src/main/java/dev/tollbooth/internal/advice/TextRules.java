@@ -24,8 +24,8 @@ final class TextRules {
     private TextRules() {}
 
     /**
-     * Advises bind parameters instead of literals, which saves prepares. The statement's share of executions ranks the
-     * advice.
+     * Advises bind parameters instead of literals, which saves prepares. The rank is the statement's share of all
+     * executions.
      */
     static @Nullable Draft literals(AdvisedStatement statement, AdvisedWorkload all) {
         long texts = statement.get(Figure.TEXTS);
@@ -45,8 +45,8 @@ final class TextRules {
     }
 
     /**
-     * Advises fewer lengths of IN lists, which saves entries of the server's plan cache. The statement's share of
-     * executions ranks the advice.
+     * Advises fewer lengths of IN lists, which saves entries of the server's plan cache. The rank is the statement's
+     * share of all executions.
      */
     static @Nullable Draft listLengths(AdvisedStatement statement, AdvisedWorkload all) {
         long lengths = statement.get(Figure.LIST_LENGTHS);
@@ -67,7 +67,7 @@ final class TextRules {
         return AdvisedWorkload.share(statement.figures().count(), all.executions);
     }
 
-    /** Advises against validation queries, which saves their round trips. */
+    /** Advises against validation queries and repeated SET statements, which saves their round trips. */
     static @Nullable Draft validation(AdvisedWorkload all) {
         long count = 0;
         double nanos = 0;

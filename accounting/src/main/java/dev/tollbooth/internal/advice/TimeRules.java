@@ -40,7 +40,7 @@ final class TimeRules {
     private static final long NEAR_NANOS = 500_000;
     private static final double ALIKE = 1.5;
     private static final double THIRD = 1.0 / 3;
-    /** The number of statements that must look alike: a single one may just be slow. */
+    /** The fewest statements that must take about one round trip, because a single one may just be slow. */
     private static final int SEVERAL_STATEMENTS = 3;
 
     private TimeRules() {}
@@ -124,7 +124,7 @@ final class TimeRules {
         return plan.substring(0, Math.min(8, plan.length()));
     }
 
-    /** Advises to look at slow outliers, which saves the time above ten medians. */
+    /** Advises to look at slow outliers, which saves the time above ten times the median. */
     static @Nullable Draft longTail(AdvisedStatement statement, AdvisedWorkload all) {
         if (tail(statement) < TAIL || statement.get(Figure.P99) < SHORT_TAIL_NANOS) {
             return null;
@@ -147,7 +147,7 @@ final class TimeRules {
                                 + " another plan.");
     }
 
-    /** Returns P99 divided by P50, 0 if there are too few executions. */
+    /** Returns P99 divided by P50; 0 if there are too few executions, or P50 is 0. */
     private static double tail(AdvisedStatement statement) {
         long median = statement.get(Figure.P50);
         return statement.figures().histogram().total() < MANY_EXECUTIONS || median == 0

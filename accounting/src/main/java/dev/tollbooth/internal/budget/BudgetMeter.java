@@ -39,7 +39,7 @@ final class BudgetMeter {
         this.budget = budget;
     }
 
-    /** Begins another window if {@code epochSeconds} is not in the open one; the sum begins at 0 again. */
+    /** Begins another window if {@code epochSeconds} is not in the open one. The new window begins with a sum of 0. */
     synchronized void at(long epochSeconds) {
         long start = epochSeconds - Math.floorMod(epochSeconds, (long) budget.windowSeconds());
         if (start != windowStart) {

@@ -27,7 +27,7 @@ public final class Budgets implements SpendingWatch {
     private final ConcurrentLinkedQueue<BudgetStatus> untold = new ConcurrentLinkedQueue<>();
     private final List<Consumer<BudgetStatus>> listeners = new CopyOnWriteArrayList<>();
 
-    /** The second of the last drain; only the draining thread uses it. */
+    /** The time of the last drain in seconds since 1970 UTC. Only the draining thread uses this field and the next. */
     private long epochSeconds;
 
     private long nowNanos;

@@ -73,7 +73,7 @@ public final class Comparison {
         return new StatementChange<>(key, shift, before, after, moved, chance);
     }
 
-    /** Returns the distance in buckets by which the P99 has moved. */
+    /** Returns the number of buckets by which the P99 has risen; negative if it has fallen. */
     static int moved(HistogramSnapshot before, HistogramSnapshot after) {
         return p99Bucket(after) - p99Bucket(before);
     }

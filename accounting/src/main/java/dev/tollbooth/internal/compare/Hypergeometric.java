@@ -9,7 +9,7 @@ final class Hypergeometric {
 
     /**
      * Returns the probability that at least {@code found} of {@code drawn} items are marked, if {@code marked} of
-     * {@code all} are.
+     * {@code all} are. Returns 1 if {@code found} is not above the mean.
      */
     static double atLeast(long found, long drawn, long marked, long all) {
         long most = Math.min(drawn, marked);

@@ -10,8 +10,8 @@ public enum Shift {
     NEW,
     /** The statement has executions on the earlier side only. */
     GONE,
-    /** P99 did not change significantly. */
+    /** P99 did not change significantly, or changed by less than three buckets. */
     SAME,
-    /** One side has too few executions for a P99. */
+    /** One side has fewer than {@value Comparison#MIN_EXECUTIONS} executions, too few for a comparison. */
     TOO_FEW
 }

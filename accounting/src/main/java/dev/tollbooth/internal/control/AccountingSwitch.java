@@ -4,7 +4,7 @@ package dev.tollbooth.internal.control;
  * The switches of the accounting that may change while the application runs. One object holds all switches because each
  * execution reads all of them.
  *
- * <p>Thread-safe. Fields that only matter to the writing thread are plain.
+ * <p>Thread-safe. A field is plain if only the writing thread needs its value at once.
  */
 public final class AccountingSwitch {
 
@@ -20,7 +20,7 @@ public final class AccountingSwitch {
     private boolean threadUsers;
     /**
      * One bit for each kind of observer of single executions. The field is plain, because a thread with an observer has
-     * written the bit itself.
+     * written the bit itself. Samples for advice may begin some executions late.
      */
     private int observed;
     /** Whether any thread has had an origin. The field is plain, because such a thread has written the field itself. */

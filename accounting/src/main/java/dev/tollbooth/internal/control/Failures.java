@@ -89,7 +89,7 @@ public final class Failures {
         }
     }
 
-    /** Counts the failures recorded in the field {@code uncounted}. */
+    /** Counts those failures in the field {@code uncounted} that no earlier call has counted. */
     public void countUncounted() {
         int now = uncounted;
         int before = uncountedBefore.get();

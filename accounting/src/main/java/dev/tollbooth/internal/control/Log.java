@@ -48,7 +48,7 @@ public final class Log {
         }
     }
 
-    /** Returns whether {@code java.util.logging} writes the log; only that shows a source beside the message. */
+    /** Returns whether {@code java.util.logging} writes the log. No other log shows the calling class beside the message. */
     private static boolean isJdksOwn() {
         return System.LoggerFinder.getLoggerFinder().getClass().getName().startsWith("sun.util.logging.");
     }

@@ -1,9 +1,9 @@
 package dev.tollbooth.internal.control;
 
 /**
- * A setting that has no effect for a reason outside of Tollbooth, such as a port in use.
+ * A problem that the user can solve, such as a port in use or an exceeded budget.
  *
- * @param what the missing feature
- * @param cause the setting, its value and the remedy; never a secret
+ * @param what the problem in a few words
+ * @param cause the setting or the facts, and the remedy; never a secret
  */
 public record Problem(String what, String cause) {}

@@ -7,8 +7,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 /**
- * The problems of an instance's settings. Each problem is logged once and stays visible. The user can solve it, so it
- * is no failure of Tollbooth itself ({@link Failures}).
+ * The problems of an instance that its user can solve. Failures of Tollbooth itself are in {@link Failures}. A
+ * permanent problem is logged when it is added, and stays visible.
  *
  * <p>Thread-safe.
  */

@@ -112,7 +112,7 @@ public final class Scheduler implements AutoCloseable {
         return next;
     }
 
-    /** Stops all tasks and waits at most two seconds for the one in progress; a second call does nothing. */
+    /** Stops all tasks and waits at most two seconds for the one in progress. */
     @Override
     public void close() {
         Thread running;

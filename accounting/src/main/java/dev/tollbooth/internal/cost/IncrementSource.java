@@ -5,7 +5,7 @@ import java.util.Map;
 /**
  * A source of the request units that all sessions have spent since the last drain.
  *
- * <p>Thread-safe, but one drain at a time.
+ * <p>Thread-safe. Concurrent drains wait for each other.
  */
 public interface IncrementSource {
 
@@ -33,7 +33,7 @@ public interface IncrementSource {
      */
     boolean drain(long nowNanos, Drain how, IncrementSink sink);
 
-    /** Returns the number of increments that were added to others before the second tier, since the start. */
+    /** Returns the number of increments since the start that were added to others, because their keys had no room. */
     long foldedKeys();
 
     /** Returns the number of keys that this source keeps. */

@@ -109,7 +109,7 @@ final class OriginParts {
     }
 
     /**
-     * Moves overcounted time of each origin back from {@code target}, a copy of this; returns the sum of that time, 0
+     * Moves the negative time of each origin from {@code target} back to these parts; returns the sum of that time, 0
      * or less.
      */
     long leaveOvercounted(OriginParts target) {

@@ -51,7 +51,7 @@ public final class RuKey implements Comparable<RuKey> {
         return scope;
     }
 
-    /** Returns the owner; keyspace and user are empty for all others. */
+    /** Returns the owner; keyspace and user are empty in a key of {@link #globalOthers}. */
     public RuOwner owner() {
         return owner;
     }

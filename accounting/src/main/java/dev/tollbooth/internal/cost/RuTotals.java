@@ -84,7 +84,7 @@ public class RuTotals {
     }
 
     /**
-     * Moves the totals to the empty {@code target}. Overcounted time stays here, and reduces the next increment of the
+     * Moves the totals to the empty {@code target}. A negative time stays here, and reduces the next increment of the
      * same origin.
      */
     public final void moveTo(RuTotals target) {
@@ -122,7 +122,7 @@ public class RuTotals {
         return offCount;
     }
 
-    /** Returns the scaled CPU time of the client's threads in executions, in nanoseconds; 0 if not measured. */
+    /** Returns the estimated CPU time of the application's threads in executions, in nanoseconds; 0 if not measured. */
     public final long cpuNanos() {
         return cpuNanos;
     }
