@@ -15,7 +15,7 @@ public final class Accounting {
     /**
      * The function that a changed driver or data source calls around each connect. Before the connect, it takes {@code
      * (driver, null)} and returns a token. After it, it takes {@code (token, connection)} and returns the connection
-     * for the caller. It is created with this class; if that fails, it returns each connection unchanged.
+     * for the caller. If the engine can't create the function, this one returns each connection unchanged.
      */
     public static final BinaryOperator<@Nullable Object> HOOK = make();
 

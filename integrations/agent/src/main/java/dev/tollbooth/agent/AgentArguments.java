@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 record AgentArguments(Map<String, String> settings, Set<String> classes) {
 
     private static final String PREFIX = "tollbooth.";
-    /** The name of the argument, or system property, with further classes, separated by colons. */
+    /** The name of the argument or system property that lists further classes, separated by colons. */
     static final String CLASSES = "tollbooth.agent.classes";
 
     /**

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A class loader of the classes in the folder {@code engine/} of the agent's jar, which the application can't see. Its
- * only parent is the JDK.
+ * parent is the JDK's platform class loader.
  *
  * <p>Thread-safe.
  */

@@ -70,7 +70,7 @@ final class DigestExecutions {
     /**
      * Counts an execution in a transaction.
      *
-     * @param transaction the executions of the transaction, this one included
+     * @param transaction the executions of this statement in the transaction, the counted one included
      * @param looped the result of {@link Repetition#add} for this execution
      */
     void addInTransaction(Repetition transaction, int looped) {

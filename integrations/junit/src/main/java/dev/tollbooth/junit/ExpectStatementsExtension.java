@@ -13,7 +13,8 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * An interceptor that checks a test method's executions by its {@link ExpectStatements} and {@link ExpectNoAdvice}.
+ * An interceptor that checks the executions of a test method against the {@link ExpectStatements} and {@link
+ * ExpectNoAdvice} of the method or class.
  *
  * <p>Thread-safe: stateless.
  */

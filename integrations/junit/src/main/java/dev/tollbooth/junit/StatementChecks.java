@@ -74,7 +74,7 @@ record StatementChecks(List<DigestExecutions> executed) {
     }
 
     /**
-     * Checks that there is no advice of kinds that are not in {@code except}. The failure has the statement, place and
+     * Checks that there is no advice, apart from the kinds in {@code except}. The failure has the statement, place and
      * remedy of each piece of advice.
      */
     @Nullable

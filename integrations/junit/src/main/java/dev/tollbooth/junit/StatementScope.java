@@ -60,7 +60,8 @@ public final class StatementScope implements AutoCloseable {
     }
 
     /**
-     * Returns a task with a value whose executions count in this thread's scope, on whatever thread it runs.
+     * Returns a task that computes a value, and whose executions count in this thread's scope, on whatever thread it
+     * runs.
      *
      * @param <T> the type of the value
      * @param task the task, called by any thread
@@ -81,9 +82,9 @@ public final class StatementScope implements AutoCloseable {
     }
 
     /**
-     * Returns an executor whose tasks count in the scopes of the threads that submit them.
+     * Returns an executor for tasks whose executions count in the scopes of the threads that submit the tasks.
      *
-     * @param executor runs the tasks
+     * @param executor the executor that runs the tasks
      * @return the wrapping executor
      */
     public static Executor handOver(Executor executor) {

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A Liquibase plug-in that gives Liquibase the driver for a {@code jdbc:tollbooth:} URL.
  *
- * <p>Liquibase asks its databases for the driver of a URL, and chooses the one that writes its SQL by the connection's
- * product. This class only answers the first question. It replaces Liquibase's own {@code unsupported}, with its name
- * and behaviour, so that the list of databases for change logs stays the same.
+ * <p>Liquibase asks its databases for the driver of a URL. Later it chooses the database that writes the SQL by the
+ * connection's product. This class only names the driver. It replaces Liquibase's own {@code unsupported}, with its
+ * name and behaviour, so that the list of databases for change logs stays the same.
  *
  * <p>Thread-safe: stateless.
  */

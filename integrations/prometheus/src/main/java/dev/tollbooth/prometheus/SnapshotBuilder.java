@@ -23,8 +23,8 @@ import java.util.function.Supplier;
  *
  * <p>Not thread-safe.
  *
- * @param adding adds a series
- * @param building builds the snapshot
+ * @param adding a function that adds a series
+ * @param building a function that returns the snapshot
  */
 record SnapshotBuilder(BiConsumer<Labels, MetricPoint> adding, Supplier<MetricSnapshot> building) {
 

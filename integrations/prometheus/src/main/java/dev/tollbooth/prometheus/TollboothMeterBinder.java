@@ -20,9 +20,10 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A binder of the sums of all Tollbooth instances in this JVM to any registry of Micrometer. They are executions with
- * their time, errors, rows read, lost executions, findings of advice, drops and request units. The meter of request
- * units exists while a single source reports all of them. {@link TollboothCollector} has histograms and statements.
+ * A binder that registers the sums over all Tollbooth instances in this JVM with a registry of Micrometer. The sums are
+ * executions with their time, errors, rows read, lost executions, findings of advice, drops and request units. The
+ * meter of request units exists while a single source reports all of them. {@link TollboothCollector} has histograms
+ * and statements.
  *
  * <p>Thread-safe. A figure is at most a second old.
  */

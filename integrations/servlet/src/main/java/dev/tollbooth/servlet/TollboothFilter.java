@@ -18,7 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A servlet filter that sets the mapping of a request's servlet as the origin of its executions, such as
+ * A servlet filter that sets the mapping of a request's servlet as the origin of the request's executions, such as
  * {@code GET /shop/orders/*}, and accounts them to the request's user. It has no effect on executions on other threads.
  *
  * <p>Its parameters are {@code origin} and {@code user}, each {@code on} or {@code off}, and settings of Tollbooth. The

@@ -102,7 +102,7 @@ public final class DelegateProperties {
         }
     }
 
-    /** Keeps the timeout for the data source that will be created. */
+    /** Keeps the timeout, in seconds, for the data source that will be created. */
     public void setLoginTimeout(int seconds) {
         loginTimeout = seconds;
     }
@@ -115,7 +115,7 @@ public final class DelegateProperties {
     /**
      * Returns a data source that opens the URL with {@code driver}.
      *
-     * @throws SQLException if there is no URL, or the other properties are no list
+     * @throws SQLException if there is no URL, or {@link #OTHERS} is malformed
      */
     public DataSource byUrl(Driver driver) throws SQLException {
         String url = get(URL);
@@ -154,7 +154,7 @@ public final class DelegateProperties {
     /**
      * Returns Tollbooth's settings among the URL's parameters and the other properties.
      *
-     * @throws SQLException if the properties in the URL are malformed, or the other properties are no list
+     * @throws SQLException if the URL's parameters or {@link #OTHERS} are malformed
      */
     public Map<String, String> settings() throws SQLException {
         Map<String, String> settings = new TreeMap<>();

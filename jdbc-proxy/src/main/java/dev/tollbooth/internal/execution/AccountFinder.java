@@ -55,7 +55,7 @@ public final class AccountFinder {
     private int turn;
 
     private volatile SchemaStatements schema;
-    /** The spender of the last other user, for estimated or unpriced executions. */
+    /** The last looked-up spender for executions whose request units are estimated or off. */
     private volatile Spender estimated;
     /** The spender for executions whose cost the server reports. */
     private volatile Spender told;
@@ -209,7 +209,7 @@ public final class AccountFinder {
         }
     }
 
-    /** Returns the account of {@code digest} for the current user, with estimated or unpriced request units. */
+    /** Returns the account of {@code digest} for the current user, whose request units are estimated or off. */
     Account estimated(TextDigest digest, Sha256 plan, @Nullable Account last) {
         Spender usual = session.spender();
         Spender spender = usual == null || accounting.hasThreadUsers() ? estimated(user()) : usual;

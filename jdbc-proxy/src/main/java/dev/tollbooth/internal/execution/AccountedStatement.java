@@ -222,7 +222,7 @@ public abstract class AccountedStatement implements Cancellable {
         return Math.max(0, held) - covered;
     }
 
-    /** Reads a cost that is still expected; if {@code closed}, this is the last chance. */
+    /** Reads a cost that is still expected. If {@code closed}, a cost that is missing now is counted as unknown. */
     public final void endCost(boolean closed) {
         if (cost == ServerCosts.Reported.OPEN) {
             ServerCosts costs = funnel.serverCosts;

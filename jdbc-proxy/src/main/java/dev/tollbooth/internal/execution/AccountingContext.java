@@ -31,7 +31,9 @@ public record AccountingContext(
     /** The start of an event that is not timed. */
     public static final long NOT_TIMED = Long.MIN_VALUE;
 
-    /** Returns the ticker's reading; counts a failure of the ticker at {@code place}. */
+    /**
+     * Returns the ticker's reading. If the ticker fails, counts that at {@code place} and returns {@link #NOT_TIMED}.
+     */
     public long start(Place place) {
         try {
             return ticker.nanoTime();
@@ -58,8 +60,8 @@ public record AccountingContext(
     }
 
     /**
-     * Counts a failure of ours, which the application does not see. If the stack is too full, the next execution counts
-     * it.
+     * Counts a failure of accounting, which the application does not see. If the stack is too full, the next execution
+     * counts it.
      */
     public void caught(Place place, Throwable failure) {
         try {

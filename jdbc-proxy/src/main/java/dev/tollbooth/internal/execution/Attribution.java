@@ -13,7 +13,7 @@ import java.util.function.BiFunction;
  *
  * <p>Thread-safe, as its parts are.
  *
- * @param digestCaches returns the digest cache of a dialect with its options, always the same one
+ * @param digestCaches a function that returns the digest cache of a dialect and options, always the same one
  * @param users the users of threads
  * @param observers the observers of threads
  * @param origins the origins of threads

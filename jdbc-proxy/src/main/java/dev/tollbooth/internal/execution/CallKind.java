@@ -32,11 +32,12 @@ public enum CallKind {
     PREPARED_UPDATE,
     PREPARED_LARGE_UPDATE;
 
-    /** The value of true, the answer of a call that returns whether there is a result set. */
+    /** The result of {@link #count} for a call that returned true, so that a result set follows. */
     public static final long RESULT_SET = OutcomeReader.RESULT_SET;
 
     /**
-     * Calls a method that returns a count; or a flag, as {@link #RESULT_SET} or {@link OutcomeReader#ASK_DRIVER}.
+     * Calls the driver's method, and returns its count. For an {@code execute} it returns {@link #RESULT_SET} for true
+     * and {@link OutcomeReader#ASK_DRIVER} for false.
      *
      * @param keys the second argument of some methods: an Integer, int[] or String[]
      */

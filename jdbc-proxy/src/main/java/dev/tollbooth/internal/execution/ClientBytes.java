@@ -60,8 +60,8 @@ public final class ClientBytes {
     }
 
     /**
-     * Records the bytes of an ended execution. Its result set is assumed to hold these bytes, else the last measured
-     * bytes of its account, or 0 if results are not {@code buffered}.
+     * Records the bytes of an ended execution. The result set is assumed to hold the last measured bytes of the
+     * account, or 0 if results are not {@code buffered}.
      *
      * @param affected the result of {@link OutcomeReader#affected}
      */

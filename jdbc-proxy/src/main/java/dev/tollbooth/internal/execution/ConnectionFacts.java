@@ -216,7 +216,8 @@ public record ConnectionFacts(
     }
 
     /**
-     * Returns {@code DATABASE()} of an embedded H2 without executing a statement, which would take classes and time.
+     * Returns {@code DATABASE()} of an embedded H2 without executing a statement, which would load classes and take
+     * time.
      */
     private static String h2Catalog(DatabaseMetaData metaData, String url) throws SQLException {
         int end = url.indexOf(';');

@@ -20,7 +20,7 @@ public final class CpuTime {
     /**
      * Makes a reader.
      *
-     * @param currentNanos returns the CPU time of the calling thread since its start, below 0 if unknown
+     * @param currentNanos a supplier of the calling thread's CPU time in nanoseconds, below 0 if unknown
      */
     public CpuTime(LongSupplier currentNanos) {
         this.currentNanos = currentNanos;

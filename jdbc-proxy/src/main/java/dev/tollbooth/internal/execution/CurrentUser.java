@@ -16,7 +16,7 @@ public final class CurrentUser {
 
     private final AccountingSwitch accounting;
 
-    /** Makes an object without users; sets {@code accounting} when a thread may have one. */
+    /** Makes an object without users. The first {@link #enter} turns on the look-up of users in {@code accounting}. */
     public CurrentUser(AccountingSwitch accounting) {
         this.accounting = accounting;
     }

@@ -8,8 +8,8 @@ import dev.tollbooth.internal.trace.ExemplarBoard;
  *
  * <p>Thread-safe, as its parts are.
  *
- * @param slow logs slow executions
- * @param exemplars keeps some executions with their traces
- * @param drops counts everything that was left out of reports
+ * @param slow the log of slow executions
+ * @param exemplars the executions that are kept with their traces
+ * @param drops the counters of everything that was left out of reports
  */
 public record EventRecorders(SlowStatements slow, ExemplarBoard exemplars, DropCounters drops) {}

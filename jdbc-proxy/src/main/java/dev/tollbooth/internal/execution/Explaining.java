@@ -40,7 +40,7 @@ public final class Explaining {
     /** The state of explaining one statement. Not thread-safe, like the statement. */
     static final class State {
 
-        /** The plan of the last execution, with its digest: a hint that is checked at each use. */
+        /** The plan of the statement with the digest {@link #entryOf}: a hint that is checked at each use. */
         private @Nullable PlanEntry entry;
 
         private @Nullable TextDigest entryOf;

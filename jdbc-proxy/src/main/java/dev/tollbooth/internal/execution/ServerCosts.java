@@ -57,7 +57,7 @@ public final class ServerCosts {
     private final PlanTexts plans;
     private final Failures failures;
 
-    /** A callback that learns of reported costs. Before the first one, only executions with warnings are read. */
+    /** A callback that learns of reported costs. Before the first cost, only executions with warnings are read. */
     private final Consumer<ServerCosts> heard;
 
     /** Whether executions without a warning are read, too. */
@@ -81,7 +81,7 @@ public final class ServerCosts {
         this.failures = instruments.failures();
     }
 
-    /** Returns the account for the begin of an execution; {@code plan} is the explained plan. */
+    /** Returns the account in which an execution begins; {@code plan} is the explained plan. */
     Account begin(TextDigest digest, Sha256 plan, @Nullable Account last) {
         if (last != null && last.digest() == digest && accounts.isReported(last)) {
             return accounts.reported(digest, last.plan(), last);

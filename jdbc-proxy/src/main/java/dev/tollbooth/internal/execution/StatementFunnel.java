@@ -44,7 +44,7 @@ public final class StatementFunnel {
     public final OwnFailures failures;
     private final AccountFinder accounts;
     public final Session session;
-    /** The costs that the server reports; null until the first one. */
+    /** The counter of the costs that the server reports; null until the first cost. */
     @Nullable
     ServerCosts costs;
 
@@ -282,7 +282,7 @@ public final class StatementFunnel {
         }
     }
 
-    /** Counts a failure of ours, and gives up the claim of {@code claimed} if that is not null. */
+    /** Counts a failure of accounting, and gives up the journal {@code claimed} if that is not null. */
     private void caught(Place place, Throwable failure, @Nullable Journal claimed, long entry) {
         try {
             failures.caught(place, failure, claimed, entry);
@@ -361,7 +361,8 @@ public final class StatementFunnel {
     /**
      * Counts the rows read from a result set since the last call, if any.
      *
-     * @param fetches the calls that may have fetched; their complement if the result set was closed before its end
+     * @param fetches the number of calls that may have fetched; its complement if the result set was closed before its
+     *     end
      */
     public void read(
             AccountedStatement statement, Account account, long rows, long fetchNanos, long bytes, int fetches) {

@@ -10,7 +10,7 @@ import java.sql.Savepoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transactions of one connection. Their ends are timed as events, and reported to everything that counts by
+ * The transactions of one connection. Their ends are timed as events, and reported to the parts that count by
  * transaction.
  *
  * <p>Thread-safe, as its parts are.

@@ -13,12 +13,13 @@ import java.util.function.Supplier;
  *
  * @param name the instance's name
  * @param exposed the views and actions of the MBeans
- * @param explainRu returns the terms of a digest's request units
- * @param exemplars returns executions of the last two minutes with their traces, and keeps them from the first call
- *     on
- * @param subscribe passes each report to a consumer until the result is closed
- * @param watch counts the page's memory towards the instance's limit until the result is closed
- * @param everySecond runs a task each second until the result is closed; the caller has to hold the task
+ * @param explainRu a function that returns the terms of a digest's request units
+ * @param exemplars a supplier of executions of the last two minutes with their traces, which are kept from the first
+ *     call on
+ * @param subscribe a function that passes each report to a consumer until the result is closed
+ * @param watch a function that counts the page's memory towards the instance's limit until the result is closed
+ * @param everySecond a function that runs a task each second until the result is closed; the caller has to hold the
+ *     task
  */
 public record ConsoleTarget(
         String name,

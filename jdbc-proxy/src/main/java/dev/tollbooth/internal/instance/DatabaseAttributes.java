@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** OpenTelemetry's attributes of the database of an instance's connections. */
+/**
+ * A factory of the attributes of an instance's metrics: the instance's name, and the database by OpenTelemetry's
+ * conventions.
+ */
 final class DatabaseAttributes {
 
     /** The usual form of drivers' URLs: {@code //host:port} somewhere after the scheme, with a single host. */

@@ -24,7 +24,7 @@ import java.util.function.ToLongFunction;
  */
 final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, DigestCache> {
 
-    /** The divisor of the memory's limit: each cache may take an eighth of the limit. */
+    /** The divisor of the memory's limit: each cache may take at most an eighth of the limit. */
     private static final int PART = 8;
 
     private final Settings settings;
@@ -51,8 +51,8 @@ final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, Digest
     }
 
     /**
-     * Returns the key of a cache as text. A record as key would leave the classes of its components, and so our class
-     * loader, in a cache of the JDK.
+     * Returns the key of a cache as text. A record as key would leave the classes of its components, and so Tollbooth's
+     * class loader, in a cache of the JDK.
      */
     private static String rules(SqlDialect dialect, DigestOptions options) {
         TidbVersion version = options.tidbVersion();

@@ -132,8 +132,8 @@ public final class Instance implements AutoCloseable {
     }
 
     /**
-     * Opens the ports of the SQL tables and of the page that the settings name. Only the first call does something;
-     * each returns this instance.
+     * Opens the ports that the settings name for the SQL tables and the page. Only the first call does something; each
+     * returns this instance.
      */
     public Instance openPorts() {
         if (portsAsked) {

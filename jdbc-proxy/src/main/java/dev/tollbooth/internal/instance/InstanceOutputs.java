@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The outputs of one instance: TopRU with its reports, SQL tables, memory watch, and through them the MBeans.
+ * The outputs of one instance: TopRU with its reports, metrics, SQL tables, the page's port and the memory watch.
  * Statements need none of these, so the outputs are created on first use, or some moments after the start.
  *
  * <p>Thread-safe.

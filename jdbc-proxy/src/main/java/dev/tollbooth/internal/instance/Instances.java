@@ -99,8 +99,8 @@ public final class Instances implements DriverAction {
     }
 
     /**
-     * Returns the instance to show: the open one of these settings, else the open one with their name, or the only one.
-     * If none is open, creates one.
+     * Returns the instance to show: the open instance of these settings, else the open instance with the name in the
+     * settings. Without a name, returns the only open instance. If none is open, creates one.
      *
      * @throws SettingsException if a setting in the code is wrong, no open instance has the name, or several need a
      *     name

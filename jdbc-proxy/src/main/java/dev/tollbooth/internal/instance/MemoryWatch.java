@@ -35,7 +35,10 @@ final class MemoryWatch implements AutoCloseable {
     private static final int TICKS_PER_PERIOD = 10;
     /** The ticks between walks over all parts; near the limit there is a walk in each tick. */
     private static final int TICKS_PER_WALK = 2;
-    /** The divisor of the limit for digests that accounts refer to. Accounts that were just closed may keep as much. */
+    /**
+     * The divisor of the limit for digests that accounts refer to. Accounts that were just closed may keep as much
+     * again.
+     */
     private static final int DIGESTS_PART = 16;
     /** The divisor of the limit for rings that are full while the table's lock is held. */
     private static final int RINGS_PART = 8;
@@ -164,7 +167,7 @@ final class MemoryWatch implements AutoCloseable {
         });
     }
 
-    /** Returns the number of statements that sessions may keep: the last one of each. */
+    /** Returns the number of statements that sessions may keep: all open ones, and the last one of each session. */
     private static long statementsOf(SessionRegistry sessions) {
         return sessions.openStatements() + sessions.size();
     }
@@ -218,7 +221,7 @@ final class MemoryWatch implements AutoCloseable {
         failures = caught;
     }
 
-    /** Enforces the limit; due each second. */
+    /** Enforces the limit; the recorder calls this each second. */
     void enforce() {
         Failures caught = failures;
         if (caught != null) {

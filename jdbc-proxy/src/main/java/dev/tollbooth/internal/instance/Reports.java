@@ -137,7 +137,7 @@ final class Reports implements AutoCloseable {
         files.add(file);
     }
 
-    /** Opens agent and port in this order, so that subscribers don't take the agent's place. */
+    /** Opens the sink to the agent before the port, so that subscribers can't use up the subscription of the agent. */
     private void openGrpc(ReportSettings settings) {
         GrpcAgentOptions agent = settings.grpcAgent();
         if (agent != null) {
@@ -177,7 +177,7 @@ final class Reports implements AutoCloseable {
         return reporter.subscribe(name, consumer, interval);
     }
 
-    /** Sends open figures and closes all sinks; a second call does nothing. See {@link Reporter#close}. */
+    /** Sends unreported figures and closes all sinks; a second call does nothing. See {@link Reporter#close}. */
     @Override
     public void close() {
         close(false);

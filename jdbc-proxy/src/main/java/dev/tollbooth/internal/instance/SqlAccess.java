@@ -52,7 +52,9 @@ final class SqlAccess {
         problems.include(this::stuckQueries);
     }
 
-    /** Returns a problem if H2 does not end some queries; each of these occupies a thread and a processor. */
+    /**
+     * Returns one problem if H2 doesn't end some queries, else none. Each such query occupies a thread and a processor.
+     */
     private List<Problem> stuckQueries() {
         SqlTables open = tables;
         int stuck = open == null ? 0 : open.stuckQueries();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A connector that opens connections for one instance. It times the driver's call, and wraps the connection.
  *
- * <p>A failure of ours is counted, and the application gets the driver's own connection. Thread-safe.
+ * <p>A failure of accounting is counted, and the application gets the driver's own connection. Thread-safe.
  */
 public final class TimedConnects {
 
@@ -36,7 +36,7 @@ public final class TimedConnects {
         return new ConnectionWrapper(instruments, vendorInterfaces, url);
     }
 
-    /** Opens a connection; returns the driver's own with {@code tollbooth.enabled=false}. */
+    /** Opens a connection; with {@code tollbooth.enabled=false} it is the driver's own. */
     @Nullable
     public Connection connect(Connecting<Connection> driver, String user, ConnectionWrapper wrapper)
             throws SQLException {

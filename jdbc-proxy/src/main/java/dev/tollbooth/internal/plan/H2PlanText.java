@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The plan in H2's {@code EXPLAIN}, which is the statement itself with comments: {@code /* PUBLIC.INDEX: condition}
- * behind a table. The result has its clauses, tables and indexes, one per line, indented by query. Not thread-safe.
+ * behind a table. The result has the clauses, tables and indexes, one per line, indented by query. Not thread-safe.
  */
 final class H2PlanText {
 

@@ -18,7 +18,7 @@ public final class PlanBook {
 
     static final int MAX_STATEMENTS = 5_000;
 
-    /** The bytes of an entry: a map's node, its key, an entry and its two fields. */
+    /** The approximate bytes per statement: the map's node and key, and the {@link PlanEntry} with its fields. */
     private static final int ENTRY_BYTES = 200;
 
     /** The number of sweeps of a full book per interval. */

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * The plan of one statement, and the time of the next question.
  *
- * <p>Thread-safe: the thread that moves the time by compare-and-set asks.
+ * <p>Thread-safe: only the thread that moves the time, by compare-and-set, asks for the plan.
  */
 public final class PlanEntry {
 
@@ -53,7 +53,7 @@ public final class PlanEntry {
         return isDue(due, nowNanos) && dueNanos.compareAndSet(due, time(nowNanos + refreshNanos));
     }
 
-    /** Removes this entry from use if it is due; returns whether it did. */
+    /** Marks this entry as removed if it is due; returns whether this call has marked it. */
     boolean retire(long nowNanos) {
         long due = dueNanos.get();
         return isDue(due, nowNanos) && dueNanos.compareAndSet(due, RETIRED);

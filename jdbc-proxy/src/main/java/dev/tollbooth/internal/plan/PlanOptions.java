@@ -4,7 +4,7 @@ package dev.tollbooth.internal.plan;
  * The options for plans that no source of request units reports.
  *
  * @param source the name of the source of plans, or {@code off}
- * @param refreshNanos the least time between two questions about a statement, nanoseconds
+ * @param refreshNanos the least time between two questions about a statement, in nanoseconds
  */
 public record PlanOptions(String source, long refreshNanos) {
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A callable statement that wraps the cursors it returns as its result sets.
+ * A callable statement that also wraps the cursors that the driver returns as values.
  *
  * <p>As thread-safe as {@link StatementProxy}.
  */

@@ -19,7 +19,7 @@ import javax.sql.XAConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A wrapper of the connections of one data source or URL in proxies.
+ * A wrapper that puts the connections of one data source or URL into proxies.
  *
  * <p>Thread-safe. If wrapping fails, the failure is counted, and the application gets the driver's own connection.
  */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A pooled connection whose handles are proxies. Its events have this proxy as source and the application's statement,
  * because pools and statement caches look these up.
  *
- * <p>Thread-safe where the driver's is.
+ * <p>As thread-safe as the driver's pooled connection.
  */
 public abstract class PooledConnectionProxy implements PooledConnection {
 
@@ -32,7 +32,7 @@ public abstract class PooledConnectionProxy implements PooledConnection {
     private final Map<PreparedStatement, WeakReference<PreparedStatement>> prepared =
             new WeakHashMap<>(); // guarded by itself
 
-    /** The last connection; null if it was no proxy of ours. */
+    /** The proxy that {@link #getConnection} created last; null if there is none, or it was closed. */
     volatile @Nullable ConnectionProxy handle;
 
     /** Wraps {@code delegate}, made for {@code user}. */
@@ -105,8 +105,8 @@ public abstract class PooledConnectionProxy implements PooledConnection {
     }
 
     /**
-     * Returns the application's statement for a driver's one; the driver's own if it was prepared before the first
-     * listener.
+     * Returns the application's statement for the driver's statement; the driver's own if it was prepared before the
+     * first listener.
      */
     private @Nullable PreparedStatement ofApplication(@Nullable PreparedStatement drivers) {
         synchronized (prepared) {

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A factory that creates the proxies of one data source or connection.
  *
- * <p>For each kind it keeps a prototype for the driver's last class, so creating a proxy is one comparison and one
- * constructor call. A prototype is written only when it changes, because the threads of all connections read it.
- * Thread-safe: prototypes are immutable pairs; a lost race only repeats a look-up.
+ * <p>For each kind of proxy, it keeps a prototype for the driver's last class, so creating a proxy is one comparison
+ * and one constructor call. A prototype is written only when it changes, because the threads of all connections read
+ * it. Thread-safe: prototypes are immutable pairs; a lost race only repeats a look-up.
  */
 public final class ProxyFactory {
 

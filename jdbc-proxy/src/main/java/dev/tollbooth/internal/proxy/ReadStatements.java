@@ -3,9 +3,9 @@ package dev.tollbooth.internal.proxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements of one connection whose results are open and not read to the end. A pool closes these below the
- * proxies, so their rows are counted when the connection is closed. Only a few are kept, so that statements that the
- * application drops can still be collected, with their driver's results.
+ * The statements of one connection whose results are open and not read to the end. A pool closes such statements below
+ * the proxies, so their rows are counted when the connection is closed. Only a few are kept, so that statements that
+ * the application drops can still be collected, with their driver's results.
  *
  * <p>A statement knows its place. Threads that share a connection write without synchronization: at worst a statement
  * is missing.

@@ -34,7 +34,10 @@ final class OpenedConnection implements XADataSource, ConnectionPoolDataSource {
         return new OpenedConnection(connection);
     }
 
-    /** Returns the accounted connection; null if its type is none of JDBC's connection types. */
+    /**
+     * Returns the opened connection with accounting; null if the opened object is no {@code XAConnection}, {@code
+     * PooledConnection} or {@code Connection}.
+     */
     @Nullable
     Object accounted(Map<String, String> settings) throws SQLException {
         if (connection instanceof XAConnection) {

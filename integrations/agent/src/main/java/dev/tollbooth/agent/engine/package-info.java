@@ -1,6 +1,6 @@
 /**
- * The agent's classes beside Tollbooth, in a class loader of their own, which change drivers' classes and account for
- * their connections.
+ * The agent's classes that change drivers' classes and account for the drivers' connections. These classes and
+ * Tollbooth have a class loader of their own.
  */
 @NullMarked
 package dev.tollbooth.agent.engine;

@@ -33,15 +33,15 @@ public class AccountingRecorder {
      * Returns a function that creates the bean which replaces Agroal's.
      *
      * @param dataSource the name of the data source in Quarkus
-     * @return a function from the context of the bean's creation to the data source
+     * @return a function that takes the context of the bean's creation, and returns the data source
      */
     public Function<SyntheticCreationalContext<AgroalDataSource>, AgroalDataSource> accounted(String dataSource) {
         return context -> account(dataSource, agroals(dataSource));
     }
 
     /**
-     * Returns the accounted pool. Returns the pool itself if Tollbooth is off, the URL has its prefix already, or the
-     * pool can't be accounted.
+     * Returns the accounted pool. Returns the pool itself if Tollbooth is off, the URL has Tollbooth's prefix already,
+     * or the pool can't be accounted.
      */
     static AgroalDataSource account(String dataSource, AgroalDataSource pool) {
         try {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A running statement.
  *
  * @param instance the name of the instance
- * @param id the id for the MBean {@code ActiveStatements} to cancel it
+ * @param id the id by which the MBean {@code ActiveStatements} cancels the statement
  * @param user the user
  * @param origin the origin; empty if there is none
  * @param summary the statement's short text

@@ -10,7 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A converter of one statement's row to the endpoint's answer. The keys are those of all of Tollbooth's JSON. */
+/**
+ * A converter of one statement's row to the endpoint's answer. The answer has the same keys as all other JSON of
+ * Tollbooth.
+ */
 final class StatementFigures {
 
     private static final double DIGITS = 1e6;

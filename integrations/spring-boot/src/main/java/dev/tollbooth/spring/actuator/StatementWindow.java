@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 
 /**
- * The figures of some instances since a given time, as the instances compute them.
+ * The figures of some instances since the creation of this object.
  *
  * <p>Not thread-safe.
  */

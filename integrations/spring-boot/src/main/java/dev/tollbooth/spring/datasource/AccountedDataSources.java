@@ -46,7 +46,10 @@ final class AccountedDataSources {
         return seen.contains(bean);
     }
 
-    /** Records or logs a bean, with how it is accounted or why it is left out on purpose. */
+    /**
+     * Logs how a bean is accounted, or why it is left out on purpose. {@link #start} logs the beans that came before
+     * it.
+     */
     synchronized void tell(String bean, Object dataSource, String how) {
         if (!seen.add(bean)) {
             return; // another bean of a scope

@@ -23,8 +23,8 @@ import org.springframework.util.ReflectionUtils;
 
 /**
  * A Spring proxy of an existing data source: methods that open connections go through Tollbooth, all others to the
- * bean. The proxy extends the bean's class, so that it can be injected everywhere. For a JDK proxy it implements the
- * same interfaces.
+ * bean. The proxy extends the bean's class, so that it can be injected everywhere. If the bean is a JDK proxy, the new
+ * proxy implements the same interfaces.
  *
  * <p>Thread-safe if the data source is.
  */

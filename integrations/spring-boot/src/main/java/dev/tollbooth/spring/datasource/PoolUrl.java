@@ -11,7 +11,7 @@ interface PoolUrl {
      * Adds the prefix to the pool's URL, and sets Tollbooth's driver class.
      *
      * @param bean any bean
-     * @param tollbooth supplies the instance; called only if the pool is changed, and has no settings of Tollbooth
+     * @param tollbooth a supplier of the instance, called only if the pool is changed and has no settings of Tollbooth
      *     itself
      * @return the name of the instance for the log; null if nothing was changed, because {@code bean} is no such pool,
      *     has started, or has no usable URL

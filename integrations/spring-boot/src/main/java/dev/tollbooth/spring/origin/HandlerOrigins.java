@@ -10,8 +10,8 @@ import org.springframework.web.servlet.AsyncHandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
 
 /**
- * An interceptor that sets the pattern of a request's handler as the origin of its executions:
- * {@code GET /orders/{id}}. Executions in servlet filters have no origin.
+ * An interceptor that sets the pattern of a request's handler as the origin of the request's executions: {@code GET
+ * /orders/{id}}. Executions in servlet filters have no origin.
  *
  * <p>Thread-safe: a request keeps its scopes, and each ends on the thread that it began on.
  */
@@ -47,8 +47,8 @@ final class HandlerOrigins implements AsyncHandlerInterceptor {
     }
 
     /**
-     * Ends the scope, because the handler continues on another thread. Spring calls {@link #preHandle} again for its
-     * result.
+     * Ends the scope, because the handler continues on another thread. Spring calls {@link #preHandle} again when the
+     * result is there.
      */
     @Override
     public void afterConcurrentHandlingStarted(

@@ -26,8 +26,8 @@ final class ListenerOrigins implements EventListenerFactory, Ordered {
     }
 
     /**
-     * Returns a position before Spring's own factory, which accepts all methods, and after those of transactions and
-     * the application.
+     * Returns a position before Spring's own factory, which accepts all methods, and after the factories of
+     * transactions and of the application.
      */
     @Override
     public int getOrder() {
