@@ -30,9 +30,9 @@ public enum DropReason {
      * kept.
      */
     PLAN_META,
-    /** A report could not be written to its file, and too many waited already. */
+    /** A report could not be written to its file, and too many reports were already waiting. */
     FILE_UNWRITABLE,
-    /** A record has no known request units, and the stream can't say so. */
+    /** A record has no known request units, and the stream's format can't express that. */
     UNKNOWN_RU,
     /** A key had no request units to read. It has no record of request units, but the statement figures count it. */
     RU_OFF,

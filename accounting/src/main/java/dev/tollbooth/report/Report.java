@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param instance the instance's name, {@code tollbooth.name}
  * @param bootId a random id of this run
- * @param sequence the report's number, 1, 2, 3... within a boot id; a gap is a report that was not delivered
+ * @param sequence the report's number, 1, 2, 3... within a boot id; a gap means that a report was not delivered
  * @param window request units and executions by key
  * @param sqlMetas the texts of the digests that the records name
  * @param planMetas the texts of the plans that the records name

@@ -12,13 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param schema the schema; null if the advice is not about one statement, or the connection has none
  * @param digest DIGEST of the statement, 64 hexadecimal digits; null if the advice is not about one statement
  * @param about the statement's name for people, or another subject
- * @param origin the origin that executes the statement most often in this way; null if unknown
+ * @param origin the origin with the most executions that the advice is about; null if unknown
  * @param why the figures behind the advice, in a sentence
  * @param evidence the figures behind the advice by their keys in JSON
- * @param savedSeconds the statement time saved, out of all so far; 0 if unknown
- * @param savedRoundTrips the round trips saved, out of all so far; 0 if there are none
+ * @param savedSeconds the seconds of statement time that the change would have saved so far; 0 if unknown
+ * @param savedRoundTrips the round trips that the change would have saved so far; 0 if there are none
  * @param savedRuPerHour the request units saved per hour; null if unknown
- * @param share the greater of the saved shares of time and of round trips, 0 to 1; some kinds have a share of their own
+ * @param share the saved share of all statement time or of all round trips, the greater one, 0 to 1; some kinds of
+ *     advice calculate another share
  * @param remedy the change, in a sentence
  * @param certainty the certainty: {@code sure}, {@code likely} or {@code possible}
  */

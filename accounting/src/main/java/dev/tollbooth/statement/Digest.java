@@ -3,7 +3,7 @@ package dev.tollbooth.statement;
 /**
  * The identity of a statement's shape: the SHA-256 of the UTF-8 bytes of its normalized text.
  *
- * <p>Two digests are equal if their 32 bytes are equal. Thread-safe: immutable to callers.
+ * <p>Two digests are equal if their 32 bytes are equal. Thread-safe: a caller can't change a digest.
  */
 public interface Digest {
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The counts of all {@link LatencyBuckets} at one moment.
  *
- * <p>Only the range between the lowest and the highest bucket in use is stored, so ten thousand snapshots are cheap.
+ * <p>Only the range between the lowest and the highest bucket in use is stored, so a snapshot takes little memory.
  *
  * <p>Thread-safe: immutable.
  */
@@ -114,8 +114,8 @@ public final class HistogramSnapshot {
     /**
      * {@return the latency in picoseconds, unsigned, that the share {@code quantile} of executions does not exceed}
      *
-     * <p>It is the high bound of the first bucket whose running sum reaches {@link Quantile#rank}, so at most 4.7 % too
-     * high. It is 2^64-1 for latencies from 9,120.1 s on, and 0 if nothing was counted.
+     * <p>It is the high bound of the first bucket whose running sum reaches {@link Quantile#rank}. From 10 microseconds
+     * on, it is at most 4.7 % too high. It is 2^64-1 for latencies from 9,120.1 s on, and 0 if nothing was counted.
      *
      * @param quantile the share, such as the median
      */

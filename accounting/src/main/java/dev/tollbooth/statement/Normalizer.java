@@ -12,20 +12,20 @@ public interface Normalizer {
     /**
      * {@return the digest of a statement's text; never null, whatever the text}
      *
-     * @param sql one or more statements, of any length, broken ones too
+     * @param sql one or more statements of any length, with or without syntax errors
      */
     Digest digest(String sql);
 
     /**
      * {@return the whole normalized text of a statement, whose SHA-256 is the digest}
      *
-     * @param sql one or more statements, of any length, broken ones too
+     * @param sql one or more statements of any length, with or without syntax errors
      */
     String normalize(String sql);
 
     /**
-     * {@return the digest that each statement in a text would have alone, in order and without empty statements} An
-     * execution of the text counts under the digest of the whole.
+     * {@return the digests of the single statements in a text, in order; empty statements have none} An execution of
+     * the text counts under the digest of the whole.
      *
      * @param sql statements with semicolons between them
      */

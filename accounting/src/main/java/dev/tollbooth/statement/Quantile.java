@@ -4,11 +4,11 @@ package dev.tollbooth.statement;
 public enum Quantile {
     /** The median. */
     P50(50, 100),
-    /** 95 % of executions. */
+    /** The latency that 95 % of executions don't exceed. */
     P95(95, 100),
-    /** 99 % of executions. */
+    /** The latency that 99 % of executions don't exceed. */
     P99(99, 100),
-    /** 99.9 % of executions. */
+    /** The latency that 99.9 % of executions don't exceed. */
     P999(999, 1_000);
 
     private final int numerator;

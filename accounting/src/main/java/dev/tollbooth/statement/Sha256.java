@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The 32 bytes of a SHA-256, without the hashed text. Reports and tables name statements and plans by it.
+ * The 32 bytes of a SHA-256, without the hashed text. Reports and tables identify statements and plans by such a hash.
  *
  * <p>Hashes are ordered by their bytes, unsigned. Thread-safe: immutable.
  */
@@ -33,7 +33,7 @@ public final class Sha256 implements Comparable<Sha256> {
     }
 
     /**
-     * {@return the hash of these bytes; no bytes are {@link #NONE}}
+     * {@return the hash with these bytes; {@link #NONE} for an empty array}
      *
      * @param bytes the hash, 32 bytes or none; the array is not kept
      * @throws IllegalArgumentException if the length is neither 32 nor 0

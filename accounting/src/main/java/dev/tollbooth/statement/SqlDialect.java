@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A dialect of SQL, as far as the tokens of its literals, identifiers and comments differ. */
+/** A dialect of SQL. Dialects differ here in the tokens of literals, identifiers and comments only. */
 public enum SqlDialect {
     /** TiDB. */
     TIDB,
@@ -15,20 +15,20 @@ public enum SqlDialect {
     /** MariaDB. */
     MARIADB,
     /**
-     * PostgreSQL and servers that speak its protocol. If it is unclear whether a backslash ends a string, the rest of
-     * the text is masked.
+     * PostgreSQL and servers that speak its protocol. If it is unclear whether a quote after a backslash ends the
+     * string, the rest of the text is masked.
      */
     POSTGRESQL,
-    /** PostgreSQL with {@code standard_conforming_strings=on}: a backslash is a character. */
+    /** PostgreSQL with {@code standard_conforming_strings=on}: a backslash is an ordinary character. */
     POSTGRESQL_CONFORMING,
     /** PostgreSQL with {@code standard_conforming_strings=off}: a backslash escapes in any string. */
     POSTGRESQL_ESCAPES,
     /**
-     * An unknown database: everything that may be a literal is masked, and everything after a quote whose end is
-     * unclear.
+     * An unknown database: everything that may be a literal is masked, and so is everything after the begin of a quoted
+     * text whose end is unclear.
      */
     GENERIC,
-    /** The standard: {@code 'x''y'} is a string, {@code "x"} a name, a backslash a character. */
+    /** The SQL standard: {@code 'x''y'} is a string, {@code "x"} a name, and a backslash an ordinary character. */
     ANSI,
     /** H2, which has dollar quotes. */
     H2,
@@ -49,7 +49,7 @@ public enum SqlDialect {
     DB2;
 
     /**
-     * {@return {@code detected} if it is a variant of this dialect that depends on the session, this one otherwise}
+     * {@return {@code detected} if it is the variant of this dialect for the session's settings, else this dialect}
      *
      * @param detected the dialect that was found for the connection's session
      */

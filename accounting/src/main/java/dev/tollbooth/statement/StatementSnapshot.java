@@ -81,7 +81,7 @@ public record StatementSnapshot(
      * @param ruSource the source of the request units; null if unknown
      * @param bytesRead bytes that the application's getters returned
      * @param sumClientBytes bytes that executions allocated on the client; null if not measured
-     * @param maxClientBytes the most of one execution; null if not measured
+     * @param maxClientBytes the most bytes of one execution; null if not measured
      * @param clientBytesSampled whether only some executions were measured
      * @param sample one execution's text; null without one
      * @param histogram the latencies; perhaps fewer than {@code count}

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of all statements, by schema and digest. One row without digest has the statements that have no row of
- * their own.
+ * The figures of all statements, by schema and digest. One row without digest counts the executions of all statements
+ * without a row of their own.
  *
  * <p>However many statements there are, and whatever is evicted, the sum of the rows' counts is the number of
  * executions since the last {@link #reset}. The result of a call includes every execution that ended before the call. A
@@ -43,16 +43,19 @@ public interface Statements {
      */
     EventSnapshot event(EventKind kind);
 
-    /** {@return the number of executions since the instance was made; truncating keeps it} */
+    /** {@return the number of executions since the instance was made; a truncation does not change it} */
     long executions();
 
     /**
-     * {@return the number of executions that were counted in the row without digest, because there was no room;
-     * truncating keeps it}
+     * {@return the number of executions that were counted in the row without digest, because there was no room; a
+     * truncation does not change it}
      */
     long lost();
 
-    /** {@return the number of executions whose row was folded into the row without digest; truncating keeps it} */
+    /**
+     * {@return the number of executions whose row was folded into the row without digest; a truncation does not change
+     * it}
+     */
     long folded();
 
     /** {@return the number of truncations, by which readers notice a truncation between two readings} */
@@ -61,7 +64,10 @@ public interface Statements {
     /** {@return the number of rows with a digest: at most {@code tollbooth.digests.size}} */
     int size();
 
-    /** Empties all rows and their histograms, including the row without digest: TRUNCATE of the summary by digest. */
+    /**
+     * Removes all rows with their histograms, as TRUNCATE of the summary by digest does. A new row without digest
+     * begins at 0.
+     */
     void reset();
 
     /** Sets the histograms of all rows to 0, as TRUNCATE of the histograms by digest does; all other figures stay. */

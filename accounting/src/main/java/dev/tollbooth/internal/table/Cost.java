@@ -1,7 +1,8 @@
 package dev.tollbooth.internal.table;
 
 /**
- * The costs that only some executions have: bytes on the client, and the estimated part of them.
+ * The costs that only some executions have: the bytes allocated on the client, and the estimated bytes that result sets
+ * buffer.
  *
  * <p>Not thread-safe: part of a {@link Totals}.
  */
@@ -23,7 +24,7 @@ final class Cost {
         return copy;
     }
 
-    /** Adds a part of an execution with {@code total} client bytes so far. */
+    /** Adds {@code bytes} of an execution that has allocated {@code total} bytes so far, {@code weight} times. */
     void addClientBytes(long bytes, int weight, long total) {
         sumClientBytes += bytes * weight;
         maxClientBytes = Math.max(maxClientBytes, total);

@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * The figures of a row that only grow, as one vector. The difference of two vectors has the executions between two
- * reads.
+ * The cumulative figures of a row, as one vector. The difference of two vectors has the figures of the executions
+ * between two reads.
  *
- * <p>A packed vector has 8 bytes of request units, then a few bytes for each figure that is not 0. These are the number
- * of zeros before the figure, and the figure's value, with 7 bits per byte.
+ * <p>A packed vector has 8 bytes of request units, then a few bytes for each figure that is not 0. Those bytes encode
+ * the number of zeros before the figure and the figure's value, 7 bits per byte.
  *
  * <p>Not thread-safe.
  */
@@ -59,7 +59,7 @@ public final class RowFigures {
     /** Makes figures of 0. */
     public RowFigures() {}
 
-    /** Returns the figure with an index of this class. */
+    /** Returns the figure at the index {@code figure}, a constant of this class such as {@link #COUNT}. */
     public long get(int figure) {
         return values[figure];
     }

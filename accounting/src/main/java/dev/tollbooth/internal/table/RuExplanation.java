@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terms of the request units of rows, added up. They are the cost model's terms if the model was applied, else one
- * term that a server or gateway reported.
+ * The terms that make up the request units of several rows, summed up. The cost model gives several terms; request
+ * units that a server or gateway reported are one term.
  *
  * <p>Not thread-safe.
  */
@@ -23,7 +23,7 @@ final class RuExplanation {
     private final RuModel model;
     private final List<RuTerm> terms = new ArrayList<>();
 
-    /** Makes an explanation by the factors of {@code model}. */
+    /** Makes an explanation without terms, with the factors of {@code model}. */
     RuExplanation(RuModel model) {
         this.model = model;
     }

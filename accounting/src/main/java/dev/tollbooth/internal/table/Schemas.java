@@ -33,7 +33,10 @@ final class Schemas {
         this.beyondLimit = new SchemaStatements(table, null, false);
     }
 
-    /** Returns the schema {@code name}, added on first use, or the schema without room if there are too many. */
+    /**
+     * Returns the schema {@code name}, added on first use. If there are too many schemas, it is one whose statements
+     * get no rows.
+     */
     SchemaStatements named(@Nullable String name) {
         if (name == null) {
             return nameless;

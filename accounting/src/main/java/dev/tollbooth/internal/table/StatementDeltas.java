@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A reader that reads a statement table repeatedly, and returns the figures counted between two reads.
  *
  * <p>The deltas add up exactly to the figures since the begin or {@link #restart}, whatever was evicted, truncated or
- * made again. Rows are known by number, and a digest that returns gets another number. If a row was evicted or
+ * made again. Rows are identified by number, and a digest that returns gets another number. If a row was evicted or
  * truncated since the last read, its remaining delta appears in the record of statements without a row.
  *
  * <p>Thread-safe: one read at a time.
@@ -151,7 +151,7 @@ public final class StatementDeltas {
         baseBytes = bytes(newBases) + origins.bytes();
     }
 
-    /** Reports a row, and returns the base of the next read. */
+    /** Reports a row's growth, and returns the figures that the next read subtracts. */
     private byte[] row(StatementStats row) {
         List<OriginTotals> ofOrigins = origins.row(row.number(), row.readWithOrigins(sum));
         current.set(sum);
@@ -365,7 +365,7 @@ public final class StatementDeltas {
         return bytes;
     }
 
-    /** Returns the calculated bytes of heap of the stored bases, without waiting. */
+    /** Returns the calculated heap bytes of the figures that the next read subtracts, without waiting. */
     public long baseBytes() {
         return baseBytes;
     }

@@ -79,7 +79,7 @@ public final class StatementStats extends Totals {
         costForUpdate().addClientBytes(bytes, weight, total);
     }
 
-    /** Counts the execution number {@code executions} of this statement in one transaction. */
+    /** Counts one more execution in a transaction that has executed this statement {@code executions} times. */
     public void addPerTransaction(int executions) {
         maxPerTransaction = Math.max(maxPerTransaction, executions);
         if (executions == OriginTotals.REPEATED) {
@@ -93,7 +93,7 @@ public final class StatementStats extends Totals {
     /**
      * Counts an execution for its origin, after the row has counted it.
      *
-     * @param origin a number of {@link dev.tollbooth.internal.origin.OriginNames}other than the number for no origin
+     * @param origin a number of {@link dev.tollbooth.internal.origin.OriginNames} other than the number for no origin
      * @param perTransaction the executions in the transaction so far; 0 in autocommit
      * @param ru the estimated request units
      */
@@ -214,7 +214,7 @@ public final class StatementStats extends Totals {
         return sample;
     }
 
-    /** Sets the sample; of two concurrent ones, one wins. */
+    /** Sets the sample; if two threads set one at once, either may win. */
     void setSample(@Nullable QuerySample newSample) {
         sample = newSample;
     }
@@ -247,7 +247,7 @@ public final class StatementStats extends Totals {
         return known == null ? 0 : known.held();
     }
 
-    /** Allocates all memory that executions could need later. */
+    /** Allocates all memory that counting an execution could need later. */
     void takeAllMemory() {
         histogram = LatencyHistogram.whole();
         errorsForUpdate();

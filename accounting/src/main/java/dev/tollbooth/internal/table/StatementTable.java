@@ -143,8 +143,8 @@ public final class StatementTable implements Statements {
     }
 
     /**
-     * Returns the figures of each origin by statement. One row without origin has the rest, so the sums of a statement
-     * equal its row in the table.
+     * Returns the figures of each origin by statement. A statement's row without origin has the rest, so the sum of its
+     * rows here equals its row in the table.
      */
     public List<OriginRow> origins() {
         return read(() -> OriginRow.of(rows.all().stream(), originNames));

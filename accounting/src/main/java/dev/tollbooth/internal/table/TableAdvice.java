@@ -28,8 +28,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Advice about the statements of a table. It remembers the latencies of the statements with the longest total time,
- * until the table is truncated.
+ * A source of advice about the statements of a table. It remembers the latencies of the statements with the longest
+ * total time, until the table is truncated.
  *
  * <p>Thread-safe.
  */
@@ -126,7 +126,7 @@ public final class TableAdvice {
     }
 
     /**
-     * Returns a row in the form for the rules of advice.
+     * Returns the figures of a row in the form that the advice rules read.
      *
      * @param summaries the names of all rows by the rows' numbers
      */

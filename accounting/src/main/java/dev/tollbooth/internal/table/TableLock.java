@@ -6,8 +6,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The lock of a table, for which no thread waits forever. Our threads and readers wait at most ten seconds, an
- * executing thread one second. Once an executing thread has timed out, no other one waits until the lock is released.
- * The lock is fair, so a thread of ours that takes it repeatedly lets a parked thread in between.
+ * executing thread one second. After an executing thread has timed out, other executing threads fail at once until the
+ * lock is released. The lock is fair, so a thread of ours that takes it repeatedly lets a parked thread in between.
  *
  * <p>Thread-safe.
  */

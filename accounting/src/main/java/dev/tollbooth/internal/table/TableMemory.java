@@ -150,8 +150,8 @@ public final class TableMemory {
     }
 
     /**
-     * Returns the expected bytes of a row: one chunk of latencies, and its digest without hash, because the cache may
-     * drop the digest.
+     * Returns the expected bytes of a row: with one chunk of latencies, and with its digest without hash. The digest
+     * counts because the digest cache may drop it.
      */
     private long expectedBytes(StatementStats row) {
         TextDigest digest = row.digest();

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a {@link StatementTable}. A place is taken up to the table's size, and freed when its row is evicted or
- * retired.
+ * The rows of a {@link StatementTable}. Each row with a digest takes a place until it is evicted or retired; the
+ * table's size is the number of places.
  *
  * <p>Thread-safe, by the table's two locks. Methods that read all rows, or remove one, are called under the structure
  * lock. Finding a statement's row never waits.
@@ -70,7 +70,9 @@ final class TableRows {
         return size.get();
     }
 
-    /** Returns the statements of the schema {@code name}, or of the schema without room if there are too many. */
+    /**
+     * Returns the statements of the schema {@code name}. If there are too many schemas, these statements get no rows.
+     */
     SchemaStatements schema(@Nullable String name) {
         return schemas.named(name);
     }

@@ -31,7 +31,10 @@ class Totals {
     long repeatedTransactions;
 
     long repeatedExecutions;
-    /** The end of the first execution by the ticker, like {@link #lastEndNanos}; meaningless while count is 0. */
+    /**
+     * The ticker's reading at the end of the first execution, as {@link #lastEndNanos} is for the last one; meaningless
+     * while count is 0.
+     */
     long firstEndNanos;
 
     long lastEndNanos;
@@ -166,7 +169,7 @@ class Totals {
         ruTerms = known == null ? more : known.plus(more);
     }
 
-    /** Returns a map without zeros of counts by {@link ErrorClass#code}. */
+    /** Returns the counts in {@code byCode}, an array by {@link ErrorClass#code}, as a map without zeros. */
     static Map<ErrorClass, Long> byClass(long @Nullable [] byCode) {
         Map<ErrorClass, Long> result = new EnumMap<>(ErrorClass.class);
         for (int code = 0; byCode != null && code < byCode.length; code++) {

@@ -27,7 +27,7 @@ public final class TransactionTracker {
 
     private static final long WAIT_MILLIS = 10;
     private static final long WAIT_NANOS = WAIT_MILLIS * 1_000_000;
-    /** The longest pause between two executions of a loop, unless one of them takes longer. */
+    /** The longest pause before an execution that continues a loop, unless the execution itself takes longer. */
     private static final long LOOP_PAUSE_NANOS = 1_000_000;
 
     // a slot: row number (32 bits), generation (12), count (20); 0 is free
@@ -132,7 +132,7 @@ public final class TransactionTracker {
         }
     }
 
-    /** Returns the bytes of the slots; 0 while each execution is a transaction. */
+    /** Returns the bytes of the slots; 0 while none are allocated. */
     public long bytes() {
         return slots == NONE ? 0 : 16 + (long) SLOTS * Long.BYTES;
     }
@@ -171,8 +171,8 @@ public final class TransactionTracker {
     }
 
     /**
-     * The habits in the use of one statement that matter to advice: loops in autocommit, waits inside transactions, and
-     * the reading of result sets. A row gets this object with the first such use.
+     * The ways in which the application uses one statement, as far as advice needs them: loops in autocommit, waits
+     * inside transactions, and the reading of result sets. A row gets this object with the first such use.
      *
      * <p>Not thread-safe: part of a {@link Totals}.
      */

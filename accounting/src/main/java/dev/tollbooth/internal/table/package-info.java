@@ -3,13 +3,13 @@
  *
  * <p>{@code StatementTable.lock}, a fair lock, guards all figures. The structure lock beside it keeps totals from
  * moving between rows while all rows are read; a thread that needs both takes the structure lock first. {@code Ledger}
- * adds entries to rows. An execution whose row finds no memory counts in the row without digest, which has all of its
- * own memory from the start. {@code TableMemory} refuses new rows when the table has used its share of {@code
+ * adds entries to rows. If there is no memory for a row, its execution counts in the row without digest, whose memory
+ * is allocated at the start. {@code TableMemory} refuses new rows when the table has used its share of {@code
  * memory.limit}.
  *
- * <p>{@code StatementDeltas} returns the figures since its last read. A row's base is packed into about 220 bytes
- * ({@code RowFigures}). If a row was evicted or truncated meanwhile, its remaining delta appears in the record of
- * statements without a row.
+ * <p>{@code StatementDeltas} returns the figures since its last read. It keeps each row's figures of that read, packed
+ * into about 220 bytes ({@code RowFigures}). If a row was evicted or truncated meanwhile, its remaining delta appears
+ * in the record of statements without a row.
  */
 @NullMarked
 package dev.tollbooth.internal.table;

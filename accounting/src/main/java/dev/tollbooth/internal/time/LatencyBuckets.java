@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.time;
 
 /**
- * The 450 latency buckets of MySQL's performance_schema (WL#5384): 50 to a power of ten, from 10 microseconds on.
+ * The 450 latency buckets of MySQL's performance_schema (WL#5384): 50 per power of ten, from 10 microseconds on.
  *
  * <p>Bounds are in picoseconds and equal the server's bit by bit, because they come from the same repeated
  * multiplication: {@code t[0] = 0; double c = 1e7; for i in 1..449 { t[i] = (long) c; c *= 1.0471285480508996; }}.
@@ -25,8 +25,8 @@ public final class LatencyBuckets {
     private static final long LAST_LOW_NANOS = lowNanos(COUNT - 1);
 
     /**
-     * The bits of a latency after its leading one. Together with the latency's bit length they select a cell of the
-     * look-up. A cell spans at most 3.2 %, a bucket 4.7 %, so at most one bound lies within a cell.
+     * The number of bits after a latency's highest 1 bit. These bits and the latency's bit length select a cell of the
+     * lookup table. A cell spans at most 3.2 %, a bucket 4.7 %, so at most one bound lies within a cell.
      */
     private static final int CELL_BITS = 5;
 

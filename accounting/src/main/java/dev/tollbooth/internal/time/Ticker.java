@@ -16,7 +16,9 @@ public interface Ticker {
                 }
             };
 
-    /** Returns the reading of {@code ticker}; does not look at the object if that is the time source of the JVM. */
+    /**
+     * Returns the reading of {@code ticker} in nanoseconds; calls {@link System#nanoTime} directly for {@link #SYSTEM}.
+     */
     static long read(Ticker ticker) {
         return ticker == SYSTEM ? System.nanoTime() : ticker.nanoTime();
     }

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param digest the statement
  * @param decade the decade of the latency, 0 to 8
  * @param elapsedNanos the latency in nanoseconds
- * @param endNanos the end by the ticker
- * @param epochMillis the end in milliseconds since 1970 UTC
- * @param errorType {@code error.type} of the failure; null if it succeeded
+ * @param endNanos the ticker's reading at the execution's end
+ * @param epochMillis the execution's end in milliseconds since 1970 UTC
+ * @param errorType {@code error.type} of the failure; null if the execution succeeded
  * @param ids the span of the execution, or the span around it
  */
 public record Exemplar(

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * A board that keeps one exemplar per minute for each statement, decade of latency and kind of failure. It does so
  * while metrics or a statement's page are read, and the application has OpenTelemetry.
  *
- * <p>An execution looks at {@value #WAYS} of {@value #PLACES} places. It asks for a trace only if one place is free and
- * no place has a younger exemplar of the same statement and decade. So most executions allocate nothing, and memory is
- * bounded. A statement whose places are taken has no exemplar.
+ * <p>An execution looks at {@value #WAYS} of {@value #PLACES} places. It looks up its trace only if one of them is
+ * free, and none has an exemplar of the same kind from the last minute. So most executions allocate nothing, and memory
+ * is bounded. A statement whose places are taken has no exemplar.
  *
  * <p>Thread-safe: two threads may keep two exemplars of the same kind.
  */
@@ -24,10 +24,7 @@ public final class ExemplarBoard {
     static final int PLACES = 2_048;
     static final int WAYS = 4;
     static final long INTERVAL_NANOS = 60_000_000_000L;
-    /**
-     * The time for which an exemplar is shown. A reader that reads once a minute sees each exemplar, but not
-     * repeatedly.
-     */
+    /** The time for which an exemplar is shown. A reader that reads once a minute sees each exemplar once or twice. */
     static final long SHOWN_NANOS = 2 * INTERVAL_NANOS;
     /** The time without a read after which nothing is kept until the next read. */
     static final long UNREAD_NANOS = 10 * INTERVAL_NANOS;
@@ -50,7 +47,7 @@ public final class ExemplarBoard {
     /**
      * Makes a board that keeps nothing until the first {@link #read}.
      *
-     * @param accounting the switch that is set while {@link #ended} wants executions
+     * @param accounting the switch that is set while executions must call {@link #ended}
      * @param finder returns a lookup of the current span, null without OpenTelemetry; the first read calls it once
      */
     public ExemplarBoard(AccountingSwitch accounting, Supplier<@Nullable CurrentTrace> finder) {
@@ -64,8 +61,8 @@ public final class ExemplarBoard {
     }
 
     /**
-     * Keeps an exemplar of an execution that has just ended on this thread, if the thread has a trace, a place is free
-     * and no like exemplar is kept.
+     * Keeps an exemplar of an execution that has just ended on this thread, if the thread has a trace, a place is free,
+     * and no exemplar of the same kind was kept in the last minute.
      *
      * @param errorType null for success
      */

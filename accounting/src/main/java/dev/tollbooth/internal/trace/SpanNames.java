@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lookup that finds the name of the current span by reflection on OpenTelemetry's API and SDK. The API alone, and the
- * agent's bridge, have no names. So Tollbooth has no dependency on OpenTelemetry. Thread-safe: immutable.
+ * A lookup that finds the name of the current span by reflection on OpenTelemetry's API and SDK. The API alone and the
+ * agent's bridge don't give the name. So Tollbooth has no dependency on OpenTelemetry. Thread-safe: immutable.
  */
 public final class SpanNames implements Supplier<@Nullable String> {
 
