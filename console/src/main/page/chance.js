@@ -69,7 +69,7 @@ function betweenWindows(lower, higher, low, high, cut) {
   return studentAbove(difference / Math.sqrt(share * (1 - share) * (1 / lows + 1 / highs) * dispersion), degrees);
 }
 
-// Returns the probability of a difference this large if both lists of histograms come from the same distribution.
+// Returns the probability of a difference at least this large if both lists of histograms come from the same distribution.
 export function chance(lower, higher) {
   const low = merged(lower), high = merged(higher), all = merged([low, high]);
   const total = totalOf(all);

@@ -148,7 +148,7 @@ function closed(props, data) {
   return isFew(props) ? data.map((values, i) => [...values, i ? isBar(props, props.series[i - 1]) ? null : values[values.length - 1] : x[x.length - 1] + step]) : data;
 }
 
-// props: x, step, from, until, height, series [{name, color, values}], format, stacked, log, marks, onSelect, label
+// Draws a chart. Its props are: x, step, from, until, height, series [{name, color, values}], format, stacked, log, marks, onSelect, label
 function Chart(props) {
   const place = useRef(null);
   useLayoutEffect(() => {
@@ -172,7 +172,7 @@ export function ChartPanel({ title, hint, actions, children, ...chart }) {
     <button class="quiet save" onClick=${picture} aria-label=${'Save as a picture: ' + chart.label}>PNG</button></span>`}><${Chart} ...${chart}/>${children}<//>`;
 }
 
-// Calls `changed` with each new width of the element; returns a function that ends this.
+// Calls `changed` with each new width of the element; returns a function that ends the watch.
 function watch(place, known, changed) {
   const size = new ResizeObserver(() => {
     const width = place.current?.clientWidth;

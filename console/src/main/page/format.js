@@ -34,7 +34,7 @@ export function rate(value) {
 
 const LARGE = { k: 1e3, M: 1e6, G: 1e9 };
 
-// Returns the labels of an axis: all in the unit of the largest, with as many digits as distinguish them.
+// Returns the labels of an axis: all in the unit of the largest, with as many digits as needed to distinguish them.
 export function axisTexts(values, format) {
   const known = values.filter(value => value !== null);
   const [, unit] = /^[\d.,]+(?: ([kMG]))?$/.exec(format(Math.max(...known))) || [null, null];
@@ -134,7 +134,7 @@ export function roundTimes(from, until, most) {
   return all.map(at => [at, tickText(at, all)]);
 }
 
-// Returns the shape of a statement, without values, quotes of names and layout: equal for SQL and its normalized text.
+// Returns the shape of a statement, without values, quotes of names and layout. SQL and its normalized text have the same shape.
 export function shapeOf(sql) {
   return sql.toLowerCase().replace(/--[^\n]*|\/\*[^]*?\*\//g, ' ').replace(/'(?:[^']|'')*'|\b\d+(?:\.\d+)?\b/g, '?').replace(/[\s`"[\];]/g, '')
     .replace(/\(\?(?:,\?)*\)/g, '(...)').replace(/(\(\.\.\.\),)+(?=\(\.\.\.\))/g, '');

@@ -43,7 +43,7 @@ export function meanOf({ nanos, calls }) {
   return calls ? nanos / calls : null;
 }
 
-// Returns the number of rows read and changed; null if it is 0 and drivers did not report some.
+// Returns the number of rows read and changed; null if the number is 0 and drivers did not report all counts.
 export function rowsOf({ rowsRead, rowsAffected, rowsUnknown }) {
   return rowsRead + rowsAffected === 0 && rowsUnknown > 0 ? null : rowsRead + rowsAffected;
 }
@@ -108,7 +108,7 @@ export function load(model) {
   return model;
 }
 
-// Returns the text that the filter searches in a row. The text is created at the first use.
+// Returns the text of a row in which the filter searches. The text is created at the first use.
 export function searchText(row) {
   if (row.search === undefined) row.search = (row.name + ' ' + row.text + ' ' + row.digest + ' ' + (row.schema || '')).toLowerCase();
   return row.search;
@@ -144,7 +144,7 @@ export function sumSeries(series, [from, until], histogram) {
 
 const SHARES = [0.5, 0.95, 0.99, 0.999];
 
-// Returns the quantiles of a histogram in pairs of bucket distance and count. It makes no array of all buckets, because
+// Returns the quantiles of a histogram in pairs of bucket distance and count. No array of all buckets is made, because
 // there are thousands of rows.
 function pairQuantiles(pairs) {
   let total = 0;
@@ -220,8 +220,8 @@ export function rates(model, series, figure, [from, until], scale = 1) {
 
 const ITEM_SECONDS = 15;
 
-// Returns a figure of a spender per second. Reports have it for items of 15 seconds; the steps within an item share it
-// evenly.
+// Returns a figure of a spender per second. Reports have the figure for items of 15 seconds; the steps within an item
+// share its value evenly.
 export function spentRates(model, spender, figure, [from, until], scale = 1) {
   const item = bucket => Math.floor((model.start + bucket * model.bucketSeconds) / ITEM_SECONDS);
   const sums = new Map(), lengths = new Map();
@@ -263,7 +263,7 @@ function ruOf(parts) {
   return sources.length > 1 ? { ru: null, source: 'mixed' } : { ru: sumOf(parts, 'ru'), source: sources[0] };
 }
 
-// Returns sums of the rows by key, with the rows of each.
+// Returns the sums of the rows by key, each with the rows of that key.
 export function grouped(rows, keyOf) {
   const groups = new Map();
   for (const each of rows) {

@@ -8,7 +8,7 @@ import { to } from './state.js';
 
 const TOP = 5;
 
-// Returns the possible cuts of the load, each with its label. It leaves out cuts that would show a single part.
+// Returns the possible cuts of the load, each with its label. Cuts that would show a single part are left out.
 export function cutsOf(model) {
   const many = names => different(names.filter(Boolean)).length > 1;
   return [['statement', true], ['user', model.spenders.some(each => each.user)], ['origin', model.slices.origin.length > 0],

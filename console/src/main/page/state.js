@@ -1,4 +1,4 @@
-// The shown view and its parameters, which are in the page's address, so that a link shows the same.
+// The shown view and its parameters, which are in the page's address, so that a link shows the same view.
 import { useState, useEffect } from './lib.js';
 
 // The names of the views; other names in the address are ignored.
@@ -63,7 +63,7 @@ export function rangeOf(params, from = 'from', until = 'until') {
   return range[0] && range[0] < range[1] ? range : null;
 }
 
-// Returns the range of the last seconds that the address asks for; null if it does not.
+// Returns the range of the last seconds that the address asks for; null if the address asks for none.
 export function lastOf({ last }, model) {
   return model && Number(last) > 0 ? [Math.max(model.first, model.last - Number(last)), model.last] : null;
 }

@@ -42,7 +42,7 @@ final class FleetPage implements FleetFigures {
             List.of(Figure.COUNT, Figure.ERRORS, Figure.TIME, Figure.AVG, Figure.P95, Figure.P99, Figure.RU);
     private static final List<Figure> OF_CHANGES = List.of(Figure.COUNT, Figure.P99);
 
-    // used by one thread at a time, under this lock
+    // used by one thread at a time, which holds this object's lock
     private final FleetViews views;
 
     private final FleetFilter all;

@@ -40,7 +40,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Demo {
 
-    /** The thread that writes a report each second, until its end. */
+    /** The thread that writes a report each second, until {@link #end} is called. */
     private interface Reporting {
         void end() throws InterruptedException;
     }
@@ -52,7 +52,7 @@ public final class Demo {
 
     /**
      * Makes a demo that prints to {@code out} and leaves report files in {@code directory}. If {@code consolePort} is
-     * 0, it has no live page.
+     * 0, the demo has no live page.
      */
     public Demo(PrintStream out, Terminal terminal, Path directory, int consolePort) {
         this.out = out;
@@ -166,7 +166,7 @@ public final class Demo {
         };
     }
 
-    /** Shows the table at each interval until all threads have ended. */
+    /** Shows the table once per interval until all threads have ended. */
     private static void watch(List<Thread> threads, LiveView live, Statements table) throws InterruptedException {
         long begin = System.nanoTime();
         long next = begin + live.intervalNanos();

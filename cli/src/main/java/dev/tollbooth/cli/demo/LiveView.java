@@ -13,7 +13,7 @@ import java.io.PrintStream;
 import java.util.List;
 
 /**
- * A table of statements while the workload runs: drawn again in a terminal, otherwise a line every two seconds.
+ * The output while the workload runs: in a terminal, a table that is redrawn; otherwise, a line every two seconds.
  *
  * <p>Not thread-safe.
  */
@@ -76,7 +76,7 @@ final class LiveView {
         return TextTable.cut(line, terminal.columns());
     }
 
-    /** Erases the live table; without a terminal, ends the lines with an empty one. */
+    /** Erases the live table; without a terminal, prints an empty line. */
     void finish() {
         erase();
         if (!terminal.interactive()) {

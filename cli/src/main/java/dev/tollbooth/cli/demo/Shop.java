@@ -10,8 +10,8 @@ import java.util.Properties;
 import java.util.UUID;
 
 /**
- * The shop's database: an H2 in the memory of this process, created and filled without Tollbooth, and gone after the
- * close.
+ * The shop's database: an in-memory H2 of this process. It is created and filled without Tollbooth, and disappears when
+ * its last connection is closed.
  *
  * <p>Thread-safe.
  */
@@ -90,7 +90,7 @@ final class Shop implements AutoCloseable {
         return DriverManager.getConnection("jdbc:tollbooth:" + database + ";SCHEMA=" + tenant.user(), properties);
     }
 
-    /** Closes the database. */
+    /** Closes the owner's connection, which keeps the database alive. */
     @Override
     public void close() throws SQLException {
         owner.close();

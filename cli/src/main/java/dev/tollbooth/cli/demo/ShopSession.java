@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One connection of the shop's application, which counts its own executions: plain JDBC, without Tollbooth's classes.
+ * One connection of the shop's application. It uses plain JDBC without Tollbooth's classes, and counts its own
+ * executions.
  *
  * <p>Not thread-safe.
  */
@@ -109,7 +110,7 @@ final class ShopSession implements AutoCloseable {
         }
     }
 
-    /** Runs {@code work} in one transaction, which is rolled back if it throws. */
+    /** Runs {@code work} in one transaction. An {@link SQLException} of {@code work} rolls the transaction back. */
     void transaction(Work work) throws SQLException {
         try {
             work.run();

@@ -116,7 +116,7 @@ final class ShopVisits {
         session.update("delete from cart_item where customer_id = ?", customer);
     }
 
-    /** Runs one query for the orders, then one for each of them: N+1. */
+    /** Runs one query for the orders, then one query for each order: N+1. */
     private void orderHistory() throws SQLException {
         List<Object> orders = session.query(
                 "select id, created, total from orders where customer_id = ? order by id desc limit 25",

@@ -22,7 +22,10 @@ final class Shopper implements Runnable {
     private final boolean first;
     private final long nanos;
 
-    /** Makes a shopper that visits for {@code nanos}; {@code number} distinguishes shoppers. */
+    /**
+     * Makes a shopper that makes visits for {@code nanos} nanoseconds; {@code number} seeds its random choices. Shopper
+     * 0 first makes every visit once.
+     */
     Shopper(Tollbooth tollbooth, Shop shop, Tally tally, int number, long nanos) throws SQLException {
         for (Tenant tenant : Tenant.values()) {
             sessions.put(tenant, new ShopSession(shop.connect(tenant), tally));

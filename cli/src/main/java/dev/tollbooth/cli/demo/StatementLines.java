@@ -16,7 +16,7 @@ import java.util.Objects;
 /** A formatter of statement rows as a table: the rows with the most time first, and the rest in one line. */
 final class StatementLines {
 
-    /** The least width of a terminal for a table with digests. */
+    /** The minimum width of a terminal for a table with digests, in characters. */
     private static final int WIDE = 108;
 
     private StatementLines() {}
@@ -29,8 +29,8 @@ final class StatementLines {
     }
 
     /**
-     * Returns a table of {@code limit} rows, one row for the rest, and the sum. With {@code failedToo} it includes all
-     * rows with errors.
+     * Returns a table of {@code limit} rows, one row for the rest, and the sum. With {@code failedToo}, the table also
+     * has every other row with errors.
      */
     static List<String> table(List<StatementSnapshot> rows, int limit, boolean failedToo, int width) {
         TextTable table = new TextTable(1).left("user").left("statement");

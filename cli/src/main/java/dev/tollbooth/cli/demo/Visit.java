@@ -31,7 +31,7 @@ enum Visit {
         return origin;
     }
 
-    /** Returns the relative frequency at {@code tenant}. */
+    /** Returns the relative frequency of this visit at {@code tenant}. */
     int weight(Tenant tenant) {
         return switch (tenant) {
             case ACME -> atAcme;

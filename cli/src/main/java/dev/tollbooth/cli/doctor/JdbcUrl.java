@@ -11,7 +11,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection by an application's URL, opened in this process to examine Tollbooth as the application gets it.
+ * A connection to an application's URL, opened in this process to examine Tollbooth with the settings in the URL.
  *
  * <p>Not thread-safe.
  */
@@ -91,7 +91,7 @@ public final class JdbcUrl implements AutoCloseable {
         return connection != null;
     }
 
-    /** Returns the findings while opening the connection. */
+    /** Returns the findings from opening the connection. */
     public List<Finding> findings() {
         return findings;
     }

@@ -75,7 +75,8 @@ public final class Diff {
     }
 
     /**
-     * Returns a summary and a table for people. The table has the changed statements, with {@code all} also the others.
+     * Returns a summary and a table for people. The table has the changed statements; with {@code all}, it also has the
+     * others.
      *
      * @param width the width of the terminal in characters
      */
@@ -96,7 +97,7 @@ public final class Diff {
         return after;
     }
 
-    /** Returns all statements in the order of {@link Finding}, then the unchanged ones. */
+    /** Returns the statements with findings in the order of {@link Finding}, then all others. */
     List<StatementChange<String>> changes() {
         return changes;
     }

@@ -39,7 +39,7 @@ public final class LatencyHistory {
      * Reads the latencies of one digest; returns null if the reports in {@code range} don't have it.
      *
      * @param digest the first digits of a digest in hex
-     * @param reports passes each report once
+     * @param reports the method that passes each report once to a consumer
      * @throws IllegalArgumentException if {@code digest} is not hexadecimal, or several digests begin with it
      */
     public static @Nullable LatencyHistory read(String digest, Consumer<Consumer<Report>> reports, TimeRange range) {

@@ -42,9 +42,10 @@ public final class LatencyPicture {
     }
 
     /**
-     * Returns the picture over time of the digest that begins with {@code digest}.
+     * Returns the picture over time of the digest that begins with {@code digest}; no lines if no report has such a
+     * digest.
      *
-     * @param reports passes each report once; without the digest there are no lines
+     * @param reports the method that passes each report once to a consumer
      */
     public static List<String> lines(String digest, Consumer<Consumer<Report>> reports, ZoneId zone, int width) {
         LatencyHistory history = LatencyHistory.read(digest, reports, TimeRange.ALL);
@@ -63,7 +64,7 @@ public final class LatencyPicture {
         return lines;
     }
 
-    /** Returns a bar for each decade of the total. */
+    /** Returns a bar for each decade of the latencies in all windows. */
     public List<String> byDecade() {
         List<String> lines = head("");
         lines.addAll(HistogramBars.byDecade(history.all()));

@@ -165,7 +165,7 @@ final class ReportedAccounts {
         return statements;
     }
 
-    /** Returns the figures of each origin and statement of the filter. */
+    /** Returns the figures of each origin and statement that the filter accepts. */
     Map<RowKey, Figures> origins() {
         return origins;
     }
@@ -180,7 +180,7 @@ final class ReportedAccounts {
         return schemas.getOrDefault(digest, Set.of());
     }
 
-    /** Returns the statement's short text for people. */
+    /** Returns the statement's short text for people; its normalized text if no report has a short one. */
     String name(String digest) {
         return summaries.getOrDefault(digest, text(digest));
     }

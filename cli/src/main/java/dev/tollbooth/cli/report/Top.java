@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param filter the filter of rows
  * @param range the range of time
  * @param byService whether services are separated in all rows
- * @param limit the most rows
+ * @param limit the maximum number of rows
  */
 public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, boolean byService, int limit) {
 
@@ -100,7 +100,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
         return !filter.origin().isEmpty() || (order != null && order.ofOrigins());
     }
 
-    /** Returns whether the table shows request units of users by origin, which the statements' figures don't have. */
+    /** Returns whether the table shows request units of users by origin. The statements' figures don't have these. */
     private boolean isOfSpentOrigins() {
         boolean spent = !filter.user().isEmpty() || !filter.source().isEmpty();
         return spent && filter.schema().isEmpty() && isOfOrigins() && (order == null || order == TopOrder.ORIGIN);
@@ -155,7 +155,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
                         row.names().get("service") + "\n" + row.names().get("digest")));
     }
 
-    /** Returns the tables of the text, one for each source of request units. */
+    /** Returns the tables that {@link #text} formats. */
     public Collection<Listing> tables(Reports reports) {
         return read(reports).tables.values();
     }

@@ -3,7 +3,7 @@ package dev.tollbooth.cli.report;
 import dev.tollbooth.internal.figure.Figure;
 import java.util.Locale;
 
-/** The values of {@code top --by}, each a figure or the key of the rows. */
+/** The values of {@code top --by}: the figure that orders the rows, or a kind of rows. */
 public enum TopOrder {
     RU(Figure.RU),
     TIME(Figure.TIME),

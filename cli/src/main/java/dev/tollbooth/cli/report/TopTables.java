@@ -72,7 +72,7 @@ final class TopTables {
                         .addAll(byPlan.keySet()));
     }
 
-    /** Returns one table for each source of request units that has a row to show. */
+    /** Returns the tables by source of request units, without sources that have no row to show. */
     Map<String, Listing> ofStatements() {
         boolean byUser = order.byUser()
                 ? !accounts.spending().isEmpty()

@@ -58,7 +58,7 @@ public final class FigureText {
         return known == null ? UNKNOWN : amount(known);
     }
 
-    /** Returns a number of bytes in three digits with a unit of 1,024s, such as {@code 1.05 MB}. */
+    /** Returns a number of bytes with three digits and a unit, such as {@code 1.05 MB}; 1 KB is 1,024 bytes. */
     public static String bytes(long value) {
         String[] units = {" B", " KB", " MB", " GB", " TB", " PB"};
         int unit = 0;
@@ -110,7 +110,7 @@ public final class FigureText {
         };
     }
 
-    /** Returns an additive figure per second. */
+    /** Returns an additive figure per second; as {@link #of} does if the figure is unknown. */
     static String perSecond(Figure figure, Figures figures, double seconds) {
         Number value = figures.get(figure);
         if (value == null) {

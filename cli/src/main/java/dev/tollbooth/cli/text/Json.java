@@ -33,7 +33,7 @@ public final class Json {
 
     private Json() {}
 
-    /** Returns one value on one line; control characters are JSON escapes. */
+    /** Returns one value on one line; control characters are escaped. */
     public static String line(Body body) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = FACTORY.createGenerator(text)) {

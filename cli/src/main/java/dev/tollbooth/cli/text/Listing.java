@@ -67,8 +67,8 @@ public final class Listing {
      * The columns of a listing.
      *
      * @param names the columns before the figures; the last column that can shrink has the label of rows without names
-     * @param order the figure that orders the rows; a row also has its share of this figure, or of the time if it is
-     *     not additive
+     * @param order the figure that orders the rows; a row also has its share of this figure, or of the time if the
+     *     figure is not additive
      * @param figures the figures in text, after that of {@code order}
      * @param all the figures in JSON and CSV
      * @param seconds the time for figures per second in text; 0 for sums
@@ -152,7 +152,7 @@ public final class Listing {
     }
 
     private static List<Row> sorted(Figure order, Collection<Row> rows) {
-        // computed once per row, because a quantile walks over the buckets
+        // computed once per row, because computing a quantile reads all buckets
         record Ranked(double figure, Row row) {}
         List<Ranked> ranked = new ArrayList<>();
         rows.forEach(row -> ranked.add(new Ranked(order.rank(row.figures), row)));
@@ -163,7 +163,9 @@ public final class Listing {
         return ranked.stream().map(Ranked::row).toList();
     }
 
-    /** Returns this listing with a text for each row, below the row and in JSON; the text is empty if unknown. */
+    /**
+     * Returns this listing with a text for each row, below it and in JSON; {@code text} returns an empty text for none.
+     */
     public Listing withText(Function<Row, String> text) {
         List<Row> told = new ArrayList<>();
         for (Row row : rows) {
@@ -198,7 +200,7 @@ public final class Listing {
         return Math.max(0, layout.shared().rank(row.own));
     }
 
-    /** Returns the total of the figure of the shares; 0 if the values can't be added up. */
+    /** Returns the sum of the values from which shares are computed; 0 if the values can't be added up. */
     private double total() {
         if (layout.shared() == Figure.RU && sum().isRuMixed()) {
             return 0;
@@ -318,7 +320,7 @@ public final class Listing {
         return name.key.equals("digest") ? Hex.shortened(value.toString()) : value.toString();
     }
 
-    /** Returns each row for JSON. */
+    /** Returns the fields of each row for JSON. */
     public List<Map<String, @Nullable Object>> maps() {
         List<Map<String, @Nullable Object>> maps = new ArrayList<>();
         for (Row row : rows) {
@@ -333,8 +335,8 @@ public final class Listing {
     }
 
     /**
-     * Returns all figures of all rows as comma-separated values, the keys first. An unknown figure is {@code -}; one
-     * that the row does not have is empty.
+     * Returns all figures of all rows as comma-separated values, the keys first. An unknown figure is {@code -}; a
+     * figure that the row does not have is empty.
      */
     public static List<String> csv(List<Listing> tables) {
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.util.Map;
  * The terminal of the output.
  *
  * @param interactive whether text can be drawn again in the same place
- * @param colour whether it shows bold and dim text
+ * @param colour whether bold and dim text can be shown
  * @param columns its width in characters, 40 to 200
  */
 public record Terminal(boolean interactive, boolean colour, int columns) {

@@ -35,7 +35,7 @@ public record TimeRange(long sinceSeconds, long untilSeconds) {
                 until.isEmpty() ? Long.MAX_VALUE : seconds("--until", until, now, zone));
     }
 
-    /** Returns the range of a single option with both ends. */
+    /** Returns the range of a single option with both ends; errors name {@code option}. */
     public static TimeRange parse(String option, String since, String until, Instant now, ZoneId zone) {
         return new TimeRange(
                 since.isEmpty() ? Long.MIN_VALUE : seconds(option, since, now, zone),

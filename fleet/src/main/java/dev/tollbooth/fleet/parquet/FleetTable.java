@@ -47,7 +47,7 @@ public enum FleetTable {
             "service, origin, digest, \"schema\", instance, window_start, boot_id, sequence"),
     /**
      * One row for each window, instance, user, statement, plan and origin: {@link #SPENDING} by origin, from reports
-     * that have it.
+     * that contain origins.
      */
     SPENDING_ORIGINS(
             """
@@ -81,7 +81,8 @@ public enum FleetTable {
     }
 
     /**
-     * Returns the {@code text} of each figure of a kind of record, separated by commas, in the order of its fields.
+     * Returns the result of {@code text} for each figure of a kind of record, separated by commas, in the order of the
+     * record's fields.
      */
     public static String columns(Descriptor record, Function<Figure, String> text) {
         return RecordedFigures.of(record).stream().map(text).collect(Collectors.joining(", "));

@@ -21,8 +21,8 @@ public record ParquetDirectory(Path root) {
     static final String ANY_FILE = "*.parquet";
 
     /**
-     * The pattern of a URL that was parsed as a path, which turns two slashes into one. A single letter is a drive of
-     * Windows.
+     * The pattern of a URL that was parsed as a path. Parsing turns two slashes into one. A single letter before the
+     * colon is a drive of Windows, not a scheme.
      */
     private static final Pattern URL = Pattern.compile("([a-z][a-z0-9]{1,9}):/.*");
 
@@ -51,7 +51,10 @@ public record ParquetDirectory(Path root) {
         }
     }
 
-    /** Returns a value that changes with the tables: the number of report files, and the latest time of change. */
+    /**
+     * Returns a value that changes with the tables: the number of files of the table of reports, and the time of their
+     * latest change.
+     */
     public String version() {
         try (Stream<Path> files = Files.walk(root.resolve(FleetTable.REPORTS.sqlName()))) {
             LongSummaryStatistics times = files.filter(Files::isRegularFile)

@@ -152,8 +152,8 @@ final class StagedReports implements AutoCloseable {
     }
 
     /**
-     * Adds the buckets. It leaves out a bucket that is unknown, empty, repeated or out of order, because files may
-     * violate {@code report.proto}.
+     * Adds the buckets of a record. Leaves out buckets that are unknown, empty, repeated or out of order, because files
+     * may violate {@code report.proto}.
      */
     private void addBuckets(StatementRecord record) throws SQLException {
         int most = Math.min(record.getBucketIndexCount(), record.getBucketCountCount());
@@ -180,7 +180,7 @@ final class StagedReports implements AutoCloseable {
         add(beginRow(spending, record), record, spent);
     }
 
-    /** Adds the request units of each record by origin. It leaves out items whose record is missing. */
+    /** Adds the request units of each record by origin, without items whose record is missing. */
     private void addSpendingOrigins(Report report) throws SQLException {
         Map<Integer, Map<String, Figures>> records = new TreeMap<>();
         for (RuOriginItem item : report.getRuOriginsList()) {

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.duckdb.DuckDBAppender;
 
 /**
- * The staged texts of digests: a statement's text, summary and database system, and a plan's text. Each is staged when
- * it first appears. Recent digests are remembered, because each report repeats the texts.
+ * The staged texts of digests: a statement's text, summary and database system, and a plan's text. Each text is staged
+ * when it first appears. Recent digests are remembered, because each report repeats the texts.
  *
  * <p>Not thread-safe.
  */

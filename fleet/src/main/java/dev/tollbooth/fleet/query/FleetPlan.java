@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param plan the digest of the plan in hex
  * @param text the text of the plan, empty if unknown
  * @param instances the number of processes that used the plan
- * @param executions their executions
+ * @param executions the number of executions with the plan
  * @param nanos the time of these executions in nanoseconds
- * @param ru their request units; null if they have several sources
+ * @param ru the request units of these executions; null if the request units have several sources
  * @param firstSecond the start of the plan's first window, in seconds since 1970 UTC
  * @param lastSecond the end of the plan's last window, in seconds since 1970 UTC
  */

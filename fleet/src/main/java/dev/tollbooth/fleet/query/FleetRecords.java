@@ -108,7 +108,7 @@ final class FleetRecords {
     }
 
     /**
-     * Returns SQL that adds up all figures of a kind of record, and its request units. The results keep the names of
+     * Returns SQL that aggregates all figures of a kind of record, and its request units. The results keep the names of
      * the columns.
      */
     static String sums(Descriptor record) {

@@ -60,9 +60,10 @@ public final class FleetReports implements ReportSource {
     }
 
     /**
-     * Passes one report of each service or each instance, over all time, with the number of reports that it adds up.
+     * Passes one report of each service or each instance, over all time, with the number of reports that it sums up.
      *
-     * @param byInstance whether there is one for each instance, without request units of users
+     * @param byInstance whether to pass a report for each instance, without request units of users, instead of one for
+     *     each service
      */
     public void forEachOnce(boolean byInstance, Top.Taker taker) {
         try {

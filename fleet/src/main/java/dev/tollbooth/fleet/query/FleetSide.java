@@ -31,7 +31,7 @@ public final class FleetSide {
     /**
      * Returns the statements of the rows that {@code filter} accepts.
      *
-     * @param byInstance whether samples are processes instead of spans of time
+     * @param byInstance whether samples are groups of processes instead of spans of time
      * @throws SQLException if DuckDB fails
      */
     public static Map<FleetStatement, MeasuredStatement> of(FleetViews views, FleetFilter filter, boolean byInstance)

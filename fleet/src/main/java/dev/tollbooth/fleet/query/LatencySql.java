@@ -2,8 +2,8 @@ package dev.tollbooth.fleet.query;
 
 /**
  * The SQL that adds up latencies by bucket. All JVMs have the same buckets. A quantile is the upper bound of the first
- * bucket whose running sum reaches the rank. The sums are integers, so the quantile equals {@link
- * dev.tollbooth.statement.HistogramSnapshot#quantilePicos} exactly.
+ * bucket whose running sum reaches the quantile's rank. The sums are integers, so the quantile equals
+ * {@link dev.tollbooth.statement.HistogramSnapshot#quantilePicos} exactly.
  */
 final class LatencySql {
 

@@ -21,7 +21,8 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 
 /**
- * A process of the simulated fleet, which draws the latency of each execution, and counts it as the driver does.
+ * A process of the simulated fleet. It chooses the latency of each execution at random, and counts executions as the
+ * driver does.
  *
  * <p>Not thread-safe.
  */

@@ -62,8 +62,8 @@ final class SimulatedOrigins {
     }
 
     /**
-     * Returns the part of a record with {@code executions}. Each transaction has twelve of them. The rest is in
-     * autocommit mode.
+     * Returns the part of a record with {@code executions}. Each transaction has twelve of these executions. The rest
+     * is in autocommit mode.
      */
     private static StatementRecord with(
             StatementRecord row, long executions, String origin, List<StatementRecord> origins) {

@@ -36,7 +36,7 @@ record SimulatedService(String name, List<SimulatedStatement> statements, int re
 
     /**
      * Returns the index of the service of process {@code jvm} out of {@code jvms}. The second service has half as many
-     * processes as the first, the third a third.
+     * processes as the first, and the third service a third as many.
      */
     static int ofJvm(int jvm, int jvms) {
         double place = (jvm + 0.5) / jvms;

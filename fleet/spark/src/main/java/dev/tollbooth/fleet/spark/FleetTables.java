@@ -84,7 +84,8 @@ public final class FleetTables {
 
     /**
      * Registers the tables of all directories, such as one for each region. A report in several of them counts once. If
-     * the first directory has no table of reports, all are roll-ups, and their rows are used as they are.
+     * the first directory has no table of reports, all directories are taken as roll-ups, and their rows are used as
+     * they are.
      *
      * @param session the session, whose time zone has to be UTC, as in the tables
      * @param roots directories in any file system of the cluster, at least one
@@ -222,8 +223,8 @@ public final class FleetTables {
     }
 
     /**
-     * Writes a roll-up of statements and origins, with all texts, plans and buckets. It replaces existing days and
-     * hours, so it can be repeated after late reports.
+     * Writes a roll-up of statements and origins, with all texts, plans and buckets. Existing days and hours are
+     * replaced, so a roll-up can be repeated after late reports.
      *
      * @param daily whether the rows are of days instead of hours
      * @param to the directory for the tables
