@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A converter from the records of report files to figures. */
+/** A reader that turns the records of report files into figures. */
 public final class RecordedFigures {
 
     private RecordedFigures() {}

@@ -22,7 +22,7 @@ import javax.management.openmbean.TabularType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A converter from rows to JMX tabular data. Exporters distinguish the rows by the values of the index columns.
+ * A table that turns rows into JMX tabular data. Exporters distinguish the rows by the values of the index columns.
  *
  * <p>Thread-safe: immutable.
  *

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A converter of metric names to Prometheus' names. They have underscores instead of dots, then the unit, then {@code
- * _total} for counters.
+ * A converter that turns metric names into Prometheus' names. A name there has underscores instead of dots, then the
+ * unit, then {@code _total} for a counter.
  */
 public final class PrometheusNames {
 

@@ -31,8 +31,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A converter from metrics to the message for a collector. Metrics are cumulative; latencies are exponential histograms
- * of scale 4.
+ * An encoder that turns metrics into the message for a collector. Metrics are cumulative; latencies are exponential
+ * histograms of scale 4.
  */
 final class OtlpMessages {
 

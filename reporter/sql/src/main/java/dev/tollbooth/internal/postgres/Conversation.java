@@ -125,8 +125,8 @@ final class Conversation {
     }
 
     /**
-     * Executes a statement if it needs no H2; returns whether it does. A failed transaction rejects all statements but
-     * those that end it.
+     * Executes a statement if it needs no H2; returns false if it needs H2. A failed transaction rejects all statements
+     * but those that end it.
      */
     boolean local(PlannedStatement plan) throws IOException, PostgresException {
         if (transaction == FAILED && !plan.endsTransaction()) {

@@ -11,8 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A check whether the heap has room for the rows of running queries. Together the queries may fill a quarter of the
- * memory that was free when the first of them began. Objects in Eden don't count, because most of them are garbage.
+ * A check that finds out whether the heap has room for the rows of running queries. Together the queries may fill a
+ * quarter of the memory that was free when the first of them began. Objects in Eden don't count, because most of them
+ * are garbage.
  *
  * <p>Thread-safe.
  */
@@ -78,7 +79,7 @@ final class HeapRoom {
         allocated += bytes;
     }
 
-    /** Returns whether the heap is so short that a query that needs more memory must end. */
+    /** Returns whether so little heap is left that a query that needs more must end. */
     synchronized boolean isShort() {
         if (allocated <= heapBytes / UNSEEN_SHARE) {
             return false;
@@ -89,8 +90,8 @@ final class HeapRoom {
     }
 
     /**
-     * Returns whether an old pool was more than three quarters full after its last collection and still is. Each
-     * allocation may then cost a full collection.
+     * Returns whether a pool of old objects was more than three quarters full after its last collection and still is.
+     * Each allocation may then cost a full collection.
      */
     private boolean isFullOfLive() {
         for (MemoryPoolMXBean pool : pools) {

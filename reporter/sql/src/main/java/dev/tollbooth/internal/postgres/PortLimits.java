@@ -6,9 +6,9 @@ package dev.tollbooth.internal.postgres;
  * @param connections the most users at a time, and the most clients before the login
  * @param loginNanos the time to log in
  * @param idleNanos the time between two messages of a client
- * @param suspendedNanos the same while a result is read in parts, because that keeps its rows
+ * @param suspendedNanos the same while a result is read in parts, because its rows stay in memory
  * @param queryNanos the time for a statement
- * @param graceNanos the time that a cancelled statement has to end, then the time that its thread has
+ * @param graceNanos the time that a cancelled statement has to end, and then its thread
  * @param rows the most rows of a result
  * @param bytes the most bytes of a result
  */

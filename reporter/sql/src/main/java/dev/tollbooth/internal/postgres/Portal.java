@@ -71,8 +71,8 @@ final class Portal {
     }
 
     /**
-     * Executes the statement, or continues to read its result. Sends at most {@code most} rows; 0 means all. A {@code
-     * fetch} is complete after these rows.
+     * Executes the statement, or continues to read its result. Sends at most {@code most} rows; 0 means all. With
+     * {@code fetch}, the client's FETCH is complete after these rows.
      */
     void execute(WireWriter out, short[] formats, int most, boolean fetch)
             throws SQLException, IOException, PostgresException {

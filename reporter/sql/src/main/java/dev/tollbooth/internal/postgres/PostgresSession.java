@@ -127,7 +127,7 @@ final class PostgresSession implements Runnable {
         loggedIn = true;
     }
 
-    /** Returns whether the user has proved the password and got a place. */
+    /** Returns whether the user has logged in, so that the session counts towards the limit of connections. */
     boolean isLoggedIn() {
         return loggedIn;
     }
@@ -137,7 +137,7 @@ final class PostgresSession implements Runnable {
         return !loggedIn && !closed && beganNanos - nanos < 0;
     }
 
-    /** Returns whether the session's time is over for so long that a thread that still runs is stuck. */
+    /** Returns whether the session's time has been over for so long that a thread that still runs is stuck. */
     boolean isStuck(long nowNanos) {
         return loggedIn && closed && nowNanos - closeAtNanos > services.limits().graceNanos();
     }

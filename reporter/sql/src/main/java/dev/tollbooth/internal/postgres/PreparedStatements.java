@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prepared statements and portals of a session by name. The next one without a name replaces the last one. A cursor
- * is a portal. Not thread-safe.
+ * The prepared statements and portals of a session by name. A new one without a name replaces the previous one
+ * without a name. A cursor is a portal. Not thread-safe.
  */
 final class PreparedStatements {
 

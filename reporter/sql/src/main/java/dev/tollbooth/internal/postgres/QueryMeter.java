@@ -116,8 +116,8 @@ final class QueryMeter implements RowMeter {
     }
 
     /**
-     * Stops the running statement if it is overdue or the heap is short. Closes the connection of a statement that was
-     * stopped and does not end.
+     * Stops the running statement if it is overdue or too little heap is left. Closes the connection of a statement
+     * that was stopped and does not end.
      */
     synchronized void look(long nowNanos) {
         TableConnection connection = running;

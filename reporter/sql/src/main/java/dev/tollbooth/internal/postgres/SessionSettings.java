@@ -16,7 +16,7 @@ final class SessionSettings {
     /** The version of PostgreSQL that clients see. */
     static final String SERVER_VERSION = "14.0";
 
-    /** The settings that are sent to a client at login, as PostgreSQL does. */
+    /** The settings that a client gets at login, the same ones as from PostgreSQL. */
     private static final List<String> REPORTED = List.of(
             "server_version",
             "server_encoding",

@@ -4,8 +4,8 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.time.Ticker;
 
 /**
- * A limiter that delays answers to wrong passwords. Each one doubles the delay, from 0.1 to 1.6 seconds, until none has
- * come for a minute.
+ * A limiter that delays answers to wrong passwords. Each wrong password doubles the delay, from 0.1 to 1.6 seconds.
+ * After a minute without one, the delay is 0.1 seconds again.
  *
  * <p>All clients have the machine's address, so there is one count for all. Only the client with the wrong password
  * waits.

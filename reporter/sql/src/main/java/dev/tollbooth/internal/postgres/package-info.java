@@ -8,9 +8,9 @@
  *
  * <p>H2 looks for a cancellation only every 128 or 4,096 rows, and never while it plans. {@code QueryShape} and {@code
  * QueryLevel} therefore bound the planning, and {@code ValueCost} bounds the work for one row. {@code QueryMeter} ends
- * a query by time, by the client's wish, or when {@code HeapRoom} runs out. A query that still runs two seconds after
- * it was stopped loses its H2 session ({@code TableConnection.abort}). A thread that continues even then is counted as
- * stuck and holds no place.
+ * a query that takes too long, that the client cancels, or for which {@code HeapRoom} has no memory. A query that still
+ * runs two seconds after it was stopped loses its H2 session ({@code TableConnection.abort}). A thread that continues
+ * even then is counted as stuck. Stuck threads hold places only if there are more of them than places.
  */
 @NullMarked
 package dev.tollbooth.internal.postgres;

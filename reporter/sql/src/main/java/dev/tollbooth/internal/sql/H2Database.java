@@ -25,8 +25,8 @@ import org.h2.jdbc.JdbcConnection;
 /**
  * A private H2 database in memory with the live tables.
  *
- * <p>Only this object can be its administrator, who could drop the schema: the administrator's password is random and
- * kept here.
+ * <p>Only this object can connect as the administrator, who could drop the schema. The administrator's password is
+ * random and kept here.
  *
  * <p>Thread-safe.
  */

@@ -11,7 +11,7 @@ public enum PerformanceTable {
     EVENTS_STATEMENTS_HISTOGRAM_BY_DIGEST(true),
     /** 450 rows: the latencies of all statements. */
     EVENTS_STATEMENTS_HISTOGRAM_GLOBAL(true),
-    /** All statements, commits, rollbacks and connects. */
+    /** One row for each kind of event: statements, commits, rollbacks and connects. */
     EVENTS_STATEMENTS_SUMMARY_GLOBAL_BY_EVENT_NAME(true),
     /** Statements that run now. */
     ACTIVE_STATEMENTS(false),

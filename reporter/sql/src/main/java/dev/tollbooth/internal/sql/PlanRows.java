@@ -15,7 +15,7 @@ import java.util.Map;
 
 /**
  * The rows of {@code events_statements_summary_by_plan}: the sums of {@code top_ru} by statement and plan, over all
- * users and items. Others have no statement, and thus no row.
+ * users and items. Records of all others have no statement, and thus no row.
  *
  * @param windows the windows of the last hour
  */

@@ -131,8 +131,8 @@ public final class GrpcReports implements AutoCloseable {
     }
 
     /**
-     * Closes as {@link #close()}, but subscribers have {@code nanos} for their last reports; none if it is not
-     * positive.
+     * Closes as {@link #close()} does, but subscribers have {@code nanos} for their last reports, and no time if {@code
+     * nanos} is not positive.
      */
     public void close(long nanos) {
         if (agentSubscription != null) {

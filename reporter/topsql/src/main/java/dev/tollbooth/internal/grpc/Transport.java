@@ -14,7 +14,8 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
 /**
- * A converter from settings to an address and to TLS. If a setting is wrong, an {@link IllegalStateException} names it.
+ * A factory that makes addresses and TLS credentials from settings. If a setting is wrong, an {@link
+ * IllegalStateException} names it.
  */
 final class Transport {
 

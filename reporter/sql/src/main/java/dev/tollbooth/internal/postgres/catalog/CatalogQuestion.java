@@ -57,8 +57,8 @@ public final class CatalogQuestion {
     }
 
     /**
-     * Returns whether the catalog can answer the query if H2 can't. The query reads no live table and calls only known
-     * functions, at least one of them the catalog's.
+     * Returns whether the catalog can answer the query if H2 can't. Such a query reads no live table and calls only
+     * known functions. It calls a function of the catalog, or it reads a table and calls {@code quote_ident}.
      */
     public boolean isAsked() {
         return parser.tables().isAsked();

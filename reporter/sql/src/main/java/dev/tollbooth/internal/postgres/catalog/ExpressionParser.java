@@ -68,7 +68,7 @@ final class ExpressionParser {
         return left;
     }
 
-    /** Returns AND or OR. {@code decided} is the value of one side that decides the result: true for OR. */
+    /** Returns an AND or OR. The result is {@code decided} if one side is: true for OR, false for AND. */
     private static Expression either(Expression left, Expression right, boolean decided) {
         return Expression.of(CatalogType.BOOL, row -> {
             Boolean one = Values.truth(left.of(row));

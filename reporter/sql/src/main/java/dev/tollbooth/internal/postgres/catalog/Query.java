@@ -42,6 +42,7 @@ final class Query {
      * An item of ORDER BY.
      *
      * @param expression the value to sort by
+     * @param position the number of the column to sort by, from 1; null to sort by {@code expression}
      * @param descending whether the greatest value comes first
      */
     record Order(Expression expression, @Nullable Long position, boolean descending) {}

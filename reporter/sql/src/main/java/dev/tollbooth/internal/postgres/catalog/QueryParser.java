@@ -68,7 +68,7 @@ final class QueryParser {
         return parameters;
     }
 
-    /** Records a parameter, and the type of the value that it is compared with or of its cast. */
+    /** Records a parameter with its type: that of its cast, or of the value that it is compared with. */
     void parameter(int number, Supplier<CatalogType> type) {
         parameters.put(number, type);
     }
@@ -80,7 +80,7 @@ final class QueryParser {
         }
     }
 
-    /** Returns the type of a column by its name: of a computed column, else of the catalog's. */
+    /** Returns the type of the computed column with this name; if there is none, that of the catalog's column. */
     CatalogType typeOf(String column) {
         CatalogType known = types.get(column);
         return known == null ? CatalogTables.typeOf(column) : known;

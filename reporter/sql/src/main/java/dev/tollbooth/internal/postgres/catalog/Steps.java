@@ -80,7 +80,7 @@ final class Steps {
         bytes += (int) (objects * BYTES_OF_AN_OBJECT);
     }
 
-    /** Counts the reading of {@code text}. */
+    /** Returns {@code text}, and counts the steps of reading it. */
     String read(String text) throws PostgresException {
         steps(text.length() / CHARACTERS_OF_A_STEP + 1L);
         return text;

@@ -35,8 +35,8 @@ final class TableNames {
     }
 
     /**
-     * Returns whether the catalog can answer the query if H2 can't. The query reads no live table and calls only known
-     * functions, at least one of them the catalog's.
+     * Returns whether the catalog can answer the query if H2 can't. Such a query reads no live table and calls only
+     * known functions. It calls a function of the catalog, or it reads a table and calls {@code quote_ident}.
      */
     boolean isAsked() {
         return !live && !unknown && (asked || (quoted && !read.isEmpty()));

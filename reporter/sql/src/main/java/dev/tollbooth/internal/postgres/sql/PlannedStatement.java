@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns names for columns that H2 leaves without a name; an unknown one is empty
  * @param patterns the numbers of parameters that are patterns of LIKE
  * @param texts the limits of the parameters' texts
- * @param cursor the use of a cursor by DECLARE, FETCH or CLOSE; null in all other statements
+ * @param cursor the use of a cursor by DECLARE or FETCH; null in all other statements
  */
 public record PlannedStatement(
         Kind kind,

@@ -5,7 +5,7 @@ import java.util.Set;
 /** The words by which the filter accepts or rejects a statement. */
 final class SqlWords {
 
-    /** The functions that are served. Their results are no longer than their arguments. */
+    /** The functions that are served. None of them makes a long text from short arguments. */
     static final Set<String> FUNCTIONS = Set.of(
             ("count sum avg min max stddev stddev_pop stddev_samp variance var_pop var_samp every bool_and bool_or"
                             + " percentile_cont percentile_disc median row_number rank dense_rank percent_rank cume_dist ntile"
@@ -43,7 +43,7 @@ final class SqlWords {
     /** Types that take numbers in parentheses. */
     static final Set<String> TYPES_WITH_PRECISION = Set.of("numeric", "decimal", "float", "time", "timestamp");
 
-    /** Words that no served query may contain: changes, recursion, and unlimited patterns. */
+    /** Words that no served query may contain, because they mean changes, recursion, unlimited patterns or JSON. */
     static final Set<String> REFUSED =
             Set.of("recursive", "insert", "update", "delete", "merge", "into", "regexp", "rlike", "similar", "json");
 

@@ -46,8 +46,8 @@ public final class StatementFilter {
     }
 
     /**
-     * Returns a statement as it is executed. The catalog gets the queries that only it can answer, and those of its
-     * queries that the check for H2 rejects.
+     * Returns a statement as it is executed. The catalog gets the queries that only it can answer. It also gets queries
+     * that it can answer and that the check for H2 rejects.
      */
     static PlannedStatement served(List<SqlToken> tokens) throws PostgresException {
         if (tokens.get(0).is("declare")) {

@@ -18,7 +18,7 @@ public record TextLimits(int longest, int longestPattern, int wildcards) {
     /** The limits for such queries if they have LIKE. */
     static final TextLimits METERED_WITH_LIKE = new TextLimits(1 << 10, 256, 2);
 
-    /** The limits for all other queries, because H2 checks the time of their rows only every 4,096 rows. */
+    /** The limits for all other queries, because H2 checks their time limit only every 4,096 rows. */
     static final TextLimits UNMETERED = new TextLimits(1 << 10, 64, 1);
 
     void checkText(String text) throws PostgresException {

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * A check that limits the cost of one row's values. H2 checks its time only every 4,096 rows, except for live tables,
- * whose rows are metered. So a row of any other table has to be cheap.
+ * A check that limits the cost of one row's values. H2 checks its time limit only every 4,096 rows, except for live
+ * tables, whose rows are metered. So a row of any other table has to be cheap.
  *
  * <p>Not thread-safe.
  */
