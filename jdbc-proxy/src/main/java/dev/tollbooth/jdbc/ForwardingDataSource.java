@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A base of data sources that forwards the common methods to a delegate. The delegate is given, or created from the
  * properties at the first call that needs it. No method that a framework's proxy must override is final.
  *
- * <p>Thread-safe where the delegate is.
+ * <p>As thread-safe as the delegate.
  *
  * @param <D> the type of the delegate
  */
@@ -123,7 +123,7 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
         set(DelegateProperties.USER, user);
     }
 
-    /** {@return the password set by {@link #setPassword}, or null} The password of a given delegate stays there. */
+    /** {@return the password set by {@link #setPassword}, or null} The password of a given delegate is not returned. */
     public @Nullable String getPassword() {
         return own(DelegateProperties.PASSWORD);
     }

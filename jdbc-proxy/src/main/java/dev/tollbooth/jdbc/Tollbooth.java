@@ -91,7 +91,7 @@ public final class Tollbooth implements AutoCloseable {
     /**
      * {@return a data source that accounts for the connections of {@code dataSource} by this instance}
      *
-     * @param dataSource opens the connections; closing the result closes it if it can be closed
+     * @param dataSource the data source that opens the connections; it is closed with the result, if it can be closed
      */
     public DataSource wrap(DataSource dataSource) {
         return new TollboothDataSource(dataSource, this);
@@ -141,7 +141,7 @@ public final class Tollbooth implements AutoCloseable {
      *
      * @param name the name of its node below {@code application}, 1 to 64 characters; providers with the same name
      *     share a node
-     * @param provider reports its memory each second
+     * @param provider the provider, which reports its memory each second
      * @return an object whose {@code close} removes the provider
      * @throws IllegalArgumentException if the name is empty or longer
      */
@@ -177,7 +177,7 @@ public final class Tollbooth implements AutoCloseable {
      * Passes {@code consumer} each later report, on a thread of its own, until the result is closed. While there is a
      * consumer, request units are collected by user and statement.
      *
-     * @param consumer receives the reports; if it is slow or throws, only its own reports are lost
+     * @param consumer the receiver of the reports; if it is slow or throws, only its own reports are lost
      * @param interval the widest acceptable items; the finest interval of all consumers is used
      * @return an object whose {@code close} ends the subscription
      * @throws IllegalStateException if there are ten consumers already, or this instance is closed

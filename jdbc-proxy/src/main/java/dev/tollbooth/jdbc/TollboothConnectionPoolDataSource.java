@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A data source of pooled connections that accounts for them. Its delegate is given, or created from a class.
  *
- * <p>Thread-safe where the delegate is.
+ * <p>As thread-safe as the delegate.
  */
 public class TollboothConnectionPoolDataSource extends ForwardingDataSource<ConnectionPoolDataSource>
         implements ConnectionPoolDataSource {
@@ -23,7 +23,7 @@ public class TollboothConnectionPoolDataSource extends ForwardingDataSource<Conn
     /**
      * Wraps {@code delegate}; {@link Tollbooth#shared()} accounts for the connections.
      *
-     * @param delegate opens the connections; closing this data source closes it if it can be closed
+     * @param delegate the data source that opens the connections; it is closed with this object, if it can be closed
      */
     public TollboothConnectionPoolDataSource(ConnectionPoolDataSource delegate) {
         this(delegate, Tollbooth.shared());
@@ -32,7 +32,7 @@ public class TollboothConnectionPoolDataSource extends ForwardingDataSource<Conn
     /**
      * Wraps {@code delegate}; {@code tollbooth} accounts for the connections.
      *
-     * @param delegate opens the connections; closing this data source closes it if it can be closed
+     * @param delegate the data source that opens the connections; it is closed with this object, if it can be closed
      * @param tollbooth the instance, which stays open after this data source
      * @throws IllegalArgumentException if one of them is null
      */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A data source that accounts for its connections. Its delegate is given, or created from a class or a URL. Pools and
  * containers construct it without parameters and set its properties; frameworks may make proxies of it.
  *
- * <p>Thread-safe where the delegate is.
+ * <p>As thread-safe as the delegate.
  */
 public class TollboothDataSource extends ForwardingDataSource<DataSource> implements DataSource {
 
@@ -25,7 +25,7 @@ public class TollboothDataSource extends ForwardingDataSource<DataSource> implem
     /**
      * Wraps {@code delegate}; {@link Tollbooth#shared()} accounts for the connections.
      *
-     * @param delegate opens the connections; closing this data source closes it if it can be closed
+     * @param delegate the data source that opens the connections; it is closed with this object, if it can be closed
      */
     public TollboothDataSource(DataSource delegate) {
         this(delegate, Tollbooth.shared());
@@ -34,7 +34,7 @@ public class TollboothDataSource extends ForwardingDataSource<DataSource> implem
     /**
      * Wraps {@code delegate}; {@code tollbooth} accounts for the connections.
      *
-     * @param delegate opens the connections; closing this data source closes it if it can be closed
+     * @param delegate the data source that opens the connections; it is closed with this object, if it can be closed
      * @param tollbooth the instance, which stays open after this data source
      * @throws IllegalArgumentException if one of them is null
      */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A data source for distributed transactions that accounts for its connections and times commits and rollbacks. Its
  * delegate is given, or created from a class.
  *
- * <p>Thread-safe where the delegate is.
+ * <p>As thread-safe as the delegate.
  */
 public class TollboothXADataSource extends ForwardingDataSource<XADataSource> implements XADataSource {
 
@@ -23,7 +23,7 @@ public class TollboothXADataSource extends ForwardingDataSource<XADataSource> im
     /**
      * Wraps {@code delegate}; {@link Tollbooth#shared()} accounts for the connections.
      *
-     * @param delegate opens the connections; closing this data source closes it if it can be closed
+     * @param delegate the data source that opens the connections; it is closed with this object, if it can be closed
      */
     public TollboothXADataSource(XADataSource delegate) {
         this(delegate, Tollbooth.shared());
@@ -32,7 +32,7 @@ public class TollboothXADataSource extends ForwardingDataSource<XADataSource> im
     /**
      * Wraps {@code delegate}; {@code tollbooth} accounts for the connections.
      *
-     * @param delegate opens the connections; closing this data source closes it if it can be closed
+     * @param delegate the data source that opens the connections; it is closed with this object, if it can be closed
      * @param tollbooth the instance, which stays open after this data source
      * @throws IllegalArgumentException if one of them is null
      */

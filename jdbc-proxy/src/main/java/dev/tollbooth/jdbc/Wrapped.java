@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A data source with the objects that account for its connections.
  *
- * @param delegate opens the connections
- * @param connects times the connections, null if the delegate accounts for them itself
- * @param wrapper wraps the connections, null if the delegate accounts for them itself
+ * @param delegate the data source that opens the connections
+ * @param connects the connector that times the connections, null if the delegate accounts for them itself
+ * @param wrapper the wrapper of the connections, null if the delegate accounts for them itself
  */
 record Wrapped<D>(
         D delegate,

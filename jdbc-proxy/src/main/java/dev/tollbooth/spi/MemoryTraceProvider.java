@@ -15,9 +15,9 @@ public interface MemoryTraceProvider {
      * microseconds, so it caches expensive figures. An exception marks the provider's node as failed. A provider that
      * exceeds 100 ms repeatedly is called once a minute.
      *
-     * @param node takes bytes, 0 or more, by path: an empty text is the provider's own node, {@code entries/keys} the
-     *     child of a child. At most 64 nodes of a provider, 8 deep, are kept apart; further bytes go to a node with
-     *     room
+     * @param node a receiver of bytes, 0 or more, by path: an empty text is the provider's own node, {@code
+     *     entries/keys} the child of a child. At most 64 nodes of a provider, 8 deep, are kept apart; further bytes go
+     *     to the provider's own node
      */
     void trace(ObjLongConsumer<String> node);
 }

@@ -23,9 +23,9 @@ import org.flywaydb.core.internal.parser.ParsingContext;
  * type of the database behind it.
  *
  * <p>Flyway chooses a type twice: by URL, for the driver and its properties, and by a connection's product, for the
- * SQL. This type is only chosen by URL. So migrations use the database's own type, and one class serves each database
- * that Flyway knows. A subclass of each database's type would keep Flyway from starting if one of its database modules
- * were missing.
+ * SQL. Flyway chooses this type only by URL. So migrations use the database's own type, and one class serves each
+ * database that Flyway knows. A subclass of each database's type would keep Flyway from starting if one of its database
+ * modules were missing.
  *
  * <p>To run with Flyway 10 and all newer versions, this class uses only methods that all of them have.
  *

@@ -109,7 +109,7 @@ final class ApplicationMemory implements TracedPart {
         return new TimeoutException("provider=" + name);
     }
 
-    /** Returns {@code path} if its node has room, else the empty path of the common node. */
+    /** Returns {@code path} if its node has room, else the empty path, which is the provider's own node. */
     private static String room(Map<String, Long> bytes, String path) {
         boolean deep = path.chars().filter(c -> c == '/').count() >= DEEPEST;
         return deep || (bytes.size() >= MOST_NODES && !bytes.containsKey(path)) ? "" : path;

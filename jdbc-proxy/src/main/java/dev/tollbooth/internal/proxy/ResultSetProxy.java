@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * A result set that counts rows and bytes as the application reads them, and times the calls of {@link #next} that may
  * fetch.
  *
- * <p>It times the calls at a fetch-size boundary, the first included; the driver answers all other calls from its
+ * <p>It times the first call and each call at a fetch-size boundary; the driver answers all other calls from its
  * memory. With fetch size 0 the driver has read the whole result in {@code execute}. A long read is counted
- * periodically, so that it is visible before it ends. Code that runs on a full stack is inlined instead of called.
- * As thread-safe as the driver's result set.
+ * periodically, so that it is visible before it ends. Code that runs on a full stack is inlined instead of called. As
+ * thread-safe as the driver's result set.
  */
 public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A statement whose executions are accounted, and whose result sets count their rows.
  *
- * <p>As thread-safe as the driver's statement. Executions are counted exactly even if threads share it. If two threads
- * finish reading its result sets at the same moment, the rows of one may be missing.
+ * <p>As thread-safe as the driver's statement. Executions are counted exactly even if threads share the statement. If
+ * two threads finish reading its result sets at the same moment, the rows of one may be missing.
  */
 public abstract class StatementProxy extends ReadingStatement implements Statement {
 
@@ -25,8 +25,8 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
     protected final Statement delegate;
 
     /**
-     * The calls that may have fetched since rows were counted last. The field is here so that a result set's proxy
-     * stays small.
+     * The number of calls that may have fetched since rows were counted last. The field is here so that a result set's
+     * proxy stays small.
      */
     int fetches;
 

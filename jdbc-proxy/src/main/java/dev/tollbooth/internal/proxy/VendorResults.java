@@ -19,10 +19,11 @@ public final class VendorResults {
     private VendorResults() {}
 
     /**
-     * Returns the proxy of {@code result}, or {@code result} itself if it does not belong to the connection.
+     * Returns the proxy of {@code result}; {@code result} itself if it is no JDBC object of this connection, or
+     * wrapping fails.
      *
      * @param proxy the proxy whose method returned {@code result}
-     * @param text the first string argument of the method, which is the text of a prepared statement; null if it has
+     * @param text the first string argument of the method, which is the text of a prepared statement; null if there is
      *     none
      */
     public static @Nullable Object wrap(@Nullable Object result, Object proxy, @Nullable String text) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A pooled connection of a distributed transaction, whose commits and rollbacks are timed.
  *
- * <p>Thread-safe where the driver's is.
+ * <p>As thread-safe as the driver's connection.
  */
 public abstract class XAConnectionProxy extends PooledConnectionProxy implements XAConnection {
 

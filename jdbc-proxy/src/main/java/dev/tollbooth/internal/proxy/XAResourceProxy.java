@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A resource of a distributed transaction, whose commits and rollbacks are timed like a connection's.
  *
- * <p>Thread-safe where the driver's is.
+ * <p>As thread-safe as the driver's resource.
  */
 public abstract class XAResourceProxy implements XAResource {
 

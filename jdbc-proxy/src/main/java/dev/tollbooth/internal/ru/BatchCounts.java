@@ -6,7 +6,7 @@ import java.sql.Statement;
  * The update counts that a driver returned for a batch.
  *
  * @param members the number of statements or sets of parameters
- * @param isOneByOne whether each one was a statement of its own to the server, as far as the counts show
+ * @param isOneByOne whether the server got each member as a statement of its own, as far as the counts show
  */
 public record BatchCounts(int members, boolean isOneByOne) {
 

@@ -11,8 +11,8 @@ import dev.tollbooth.internal.cost.RuModel;
  * @param model the factors of the cost model
  * @param keyspace the name of the database; empty for product and catalog
  * @param sample the share of executions that a server is asked about, above 0 and up to 1
- * @param warningHint finds the RU in a warning's text
- * @param planRefreshNanos the least time between two questions about a statement's plan, nanoseconds
+ * @param warningHint the pattern that finds the RU in a warning's text
+ * @param planRefreshNanos the least time between two questions about a statement's plan, in nanoseconds
  */
 public record RuOptions(
         String source, RuModel model, String keyspace, double sample, WarningHint warningHint, long planRefreshNanos) {

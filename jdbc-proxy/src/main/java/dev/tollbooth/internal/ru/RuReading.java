@@ -28,7 +28,7 @@ public record RuReading(
     /** A reading whose cost comes later: {@link InternalRuReader#late} will return the cost, or an unknown one. */
     public static final RuReading LATER = new RuReading(RuState.UNKNOWN, 0, 0, "later", null, null);
 
-    /** Checks the figures. */
+    /** Rejects figures that are negative or not finite. */
     public RuReading {
         if (!(rru >= 0 && wru >= 0 && rru + wru < Double.MAX_VALUE)) {
             throw new IllegalArgumentException("request units out of range: source=" + source + ", rru=" + rru

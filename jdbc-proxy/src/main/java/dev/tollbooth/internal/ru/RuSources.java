@@ -94,8 +94,8 @@ public final class RuSources {
     }
 
     /**
-     * Returns the source called {@code name}; an empty list for an estimate or off; null for sources that are loaded
-     * later.
+     * Returns a list of the source called {@code name}; an empty list for an estimate or off; null for {@code auto},
+     * whose sources are loaded later.
      *
      * @throws IllegalArgumentException if no source has that name, or one on the class path is broken; the message
      *     names all sources

@@ -7,6 +7,6 @@ package dev.tollbooth.internal.ru;
  * @param writes number of statements that write
  * @param bytes bytes read by the server
  * @param walBytes bytes of write-ahead log
- * @param nanos execution time on the server, nanoseconds
+ * @param nanos execution time on the server in nanoseconds
  */
 public record RuTerms(double reads, double writes, double bytes, double walBytes, double nanos) {}

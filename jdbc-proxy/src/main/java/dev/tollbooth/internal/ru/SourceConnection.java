@@ -14,9 +14,9 @@ import java.util.function.Function;
  * @param warningsAreLocal whether the driver has warnings without asking the server
  * @param user the connection's user, empty if unknown
  * @param options the settings of sources
- * @param digests returns the digest of a statement's text, as it is accounted
- * @param failures counts failures of a reader
- * @param drops counts costs that belong to no execution
+ * @param digests a function that returns the digest under which a statement's text is accounted
+ * @param failures the counter of failures of a reader
+ * @param drops the counter of costs that belong to no execution
  */
 public record SourceConnection(
         Connection connection,

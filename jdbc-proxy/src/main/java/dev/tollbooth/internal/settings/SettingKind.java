@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
-/** A kind of setting's value. It parses values and describes the allowed ones. */
+/** A kind of setting value, which parses values and describes the allowed ones. */
 sealed interface SettingKind {
 
     /** Parses {@code text}; returns null if it is not of this kind. */

@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
  * A place where settings are written, such as the URL or the environment.
  *
  * @param name the name in messages and in the MBean {@code Settings}
- * @param kind the author of the place, and the form of its names
+ * @param kind the kind of place
  */
 record SettingPlace(String name, Kind kind) {
 
-    /** The author of the place, and the form of its names. */
+    /** A kind of place, which decides the form of names and the handling of mistakes. */
     enum Kind {
-        /** Code or connection properties of the developer; the prefix is optional. */
+        /** Code or connection properties, in which the prefix is optional. */
         TYPED,
-        /** The connection's URL of the developer. */
+        /** The connection's URL. */
         URL,
-        /** Settings of the administrators of a framework or the JVM. */
+        /** The configuration of a framework, or system properties of the JVM. */
         SYSTEM,
         /** Environment variables: names in upper case, with underscores. */
         ENVIRONMENT,

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.settings;
 import java.io.IOException;
 import java.util.Map;
 
-/** The settings of one place, which are read in the order of the places. */
+/** A source of the settings of one place, which is read after all places with a higher precedence. */
 @FunctionalInterface
 public interface SettingSource {
 

@@ -219,15 +219,15 @@ public record Settings(
     /**
      * The limits of memory.
      *
-     * @param limitBytes the most bytes of all accounts
+     * @param limitBytes the most bytes of heap that Tollbooth may use
      * @param queryLimitBytes the bytes that one call of the driver may allocate; {@link Long#MAX_VALUE} for no limit
-     * @param cancelTimeoutNanos how long the end of a call waits for a cancel on its way
+     * @param cancelTimeoutNanos the longest time that the end of a call waits for a cancel that is being sent
      */
     public record Memory(long limitBytes, long queryLimitBytes, long cancelTimeoutNanos) {
 
         private static final long CANCEL_TIMEOUT_NANOS = 2_000_000_000;
 
-        /** Returns a new limit for driver's calls; null if there is none. */
+        /** Returns a new limit for calls of the driver; null if there is none. */
         @Nullable
         public QueryLimit newQueryLimit() {
             return queryLimitBytes == SettingKind.Bytes.OFF

@@ -21,12 +21,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader that finds the value of every setting: in code or connection properties, the URL, a framework, system
- * properties, environment variables, a file, then the default, in this order.
+ * A reader that finds the value of every setting. The first place that has the setting wins: code or connection
+ * properties, the URL, the framework, system properties, environment variables, the file in {@code tollbooth.config},
+ * the file on the class path. Otherwise the default applies.
  *
- * <p>A wrong setting of the developer is rejected. A wrong setting in any other place counts as not given and is
- * logged, because nothing written there may stop an application. {@code tollbooth.enabled=off} ends the search, and
- * every other setting then has its default, even if its value is wrong.
+ * <p>A wrong setting in code, in connection properties or in the URL is rejected with an exception. A wrong setting in
+ * another place is logged and ignored, so that it can't stop an application. {@code tollbooth.enabled=off} ends the
+ * search, and every other setting then has its default, even if its value is wrong.
  *
  * <p>Not thread-safe: one instance loads once.
  */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a developer for a connection or an instance. Settings in code win over the URL.
  *
- * @param code settings in code or connection properties, the prefix {@code tollbooth.} optional
+ * @param code settings in code or connection properties; the prefix {@code tollbooth.} is optional
  * @param url settings in the connection's URL
  * @param fault the mistake in the form of the settings, null if there is none
  */
@@ -41,7 +41,7 @@ public record TypedSettings(
         return "TypedSettings" + code.keySet() + url.keySet();
     }
 
-    /** Returns the identity of the instance: the values in force, wherever they are written. */
+    /** Returns the key that identifies the instance: the values in force, whether from code or from the URL. */
     public Map<String, String> key() {
         Map<String, String> key = new TreeMap<>(url);
         code.forEach((name, value) -> {

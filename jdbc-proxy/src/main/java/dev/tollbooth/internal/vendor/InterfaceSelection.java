@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class InterfaceSelection {
 
     /**
-     * The names to skip, or packages that end with a dot: internals of drivers. A driver that finds one of these on a
-     * foreign object casts it to its own class.
+     * The names of interfaces to skip; a name that ends with a dot is a package. Most are internals of drivers. A
+     * driver that finds one of these on a foreign object casts that object to its own class.
      */
     private static final List<String> SKIPPED = List.of(
             "com.mysql.cj.jdbc.result.ResultSetInternalMethods",

@@ -35,7 +35,10 @@ final class ProxyClassWriter {
     private static final String OWN_PACKAGE =
             ProxyClassWriter.class.getPackageName().replace('.', '/') + '/';
 
-    /** The method that wraps a result, given the proxy and the call's first string. */
+    /**
+     * The name of the static method that wraps a result. Its arguments are the result, the proxy, and the call's first
+     * argument of type String, or null.
+     */
     private static final String WRAP = "wrap";
 
     private static final String WRAP_DESCRIPTOR =
@@ -222,7 +225,7 @@ final class ProxyClassWriter {
 
         private final ClassLoader tollbooth;
 
-        /** Makes a loader that sees the driver's classes first, but Tollbooth's own as Tollbooth's loader has them. */
+        /** Makes a loader that takes Tollbooth's classes from Tollbooth's loader, and all others from the driver's. */
         BridgeClassLoader(@Nullable ClassLoader driver, ClassLoader tollbooth) {
             super(driver);
             this.tollbooth = tollbooth;

@@ -24,7 +24,7 @@ public final class VendorInterfaces {
     private final Map<Class<?>, Map<Class<?>, WeakReference<Class<?>>>> known = new WeakHashMap<>();
 
     /**
-     * Makes a finder without classes; {@code failures} counts classes that can't be written.
+     * Makes an empty cache; {@code failures} counts classes that can't be written.
      *
      * @param results the class with the static method {@code wrap(Object result, Object proxy, String text)} for
      *     results of a driver's own methods

@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A build plug-in that makes each abstract class with a {@code @Delegate} field concrete. Every interface method that
- * the class does not write itself, default methods included, is forwarded to the field, and its {@code create} method
- * calls its constructor.
+ * the class does not implement itself, default methods included, is forwarded to the field, and its {@code create}
+ * method calls its constructor.
  *
  * <p>If the class has a method {@code wrap(ResultSet)}, forwarded result sets go through it. If its superclass has a
  * method {@code T read(T)}, values of forwarded getters of columns go through it. If it has methods {@code void

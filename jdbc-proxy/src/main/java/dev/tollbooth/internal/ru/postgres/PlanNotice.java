@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The notice of PostgreSQL's {@code auto_explain} about one executed query, with {@code log_format=json}.
  *
- * @param queryText the query as the server got it: parameters are {@code $1}, {@code $2}; for several queries in
- *     one string, the query itself
- * @param millis execution time on the server, milliseconds
+ * @param queryText the query as the server got it: parameters are {@code $1}, {@code $2}; for several queries in one
+ *     string, the query itself
+ * @param millis execution time on the server in milliseconds
  * @param blocks the blocks that it touched, below 0 if buffers are not counted
  * @param walBytes bytes of write-ahead log
  * @param writes whether it modifies a table

@@ -72,7 +72,7 @@ final class PostgresRuReader implements InternalRuReader {
      *
      * @param hides whether to hide the notices from the application
      * @param expected whether notices are known to come
-     * @param source receives the number of successive executions without a notice, if it is high
+     * @param source the source, which logs once that notices have ceased
      */
     PostgresRuReader(
             SourceConnection from,

@@ -34,7 +34,7 @@ public final class PostgresRuSource implements InternalRuSource {
     private enum Way {
         LOAD_AND_SET,
         SET,
-        /** No way from the session; the role's own settings may do it. */
+        /** The session can't switch them on; the role's own settings may have done so. */
         NOTHING
     }
 
@@ -169,7 +169,10 @@ public final class PostgresRuSource implements InternalRuSource {
         private static final int FIRST_WITH_WAL = 13;
         private static final int FIRST_WITH_PARAMETER_LENGTH = 16;
 
-        /** A query for the share of executions with notices under the session's settings; null without notices. */
+        /**
+         * A query for two values: the share of executions with notices, null if the session's settings send none; and a
+         * setting of the library, null if the library is not loaded.
+         */
         static final String ARE_SET = "SELECT CASE WHEN current_setting('auto_explain.log_min_duration', true) = '0'"
                 + " AND current_setting('auto_explain.log_level', true) = 'notice'"
                 + " AND current_setting('auto_explain.log_format', true) = 'json'"

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>No question is sent after a statement that does not write TiDB's info, that failed, or that has warnings, because
  * reading warnings overwrites the info. Nor is a question sent on a lost connection, or for a write in a transaction,
- * because the commit has the cost. Thread-safety: as the driver's connection.
+ * because the commit has the cost. As thread-safe as the driver's connection.
  */
 final class TidbRuReader implements InternalRuReader {
 
@@ -136,7 +136,7 @@ final class TidbRuReader implements InternalRuReader {
     }
 
     /**
-     * Begins the question about an execution that has ended.
+     * Decides whether to ask for the cost of an execution that has ended.
      *
      * @return the factor for its figures, 0 if sampled executions stand for it, negative if no question may be sent
      */

@@ -2,7 +2,9 @@ package dev.tollbooth.internal.ru.tidb;
 
 import dev.tollbooth.internal.ru.RuReading;
 
-/** A version of TiDB's model of request units. Two versions are two sources, whose figures have no sum. Immutable. */
+/**
+ * A version of TiDB's model of request units. Two versions are two sources, whose figures can't be added up. Immutable.
+ */
 final class TidbRuVersion {
 
     /** Version 1, which TiDB reports as {@code ru_consumption}. */

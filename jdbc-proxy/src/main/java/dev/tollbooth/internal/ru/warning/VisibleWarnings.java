@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * The warnings of one connection's statements and result sets that the application sees, if some are hidden.
  *
  * <p>A link can't be undone, and a driver may append to a chain at any time, so the application gets copies and never
- * the driver's own objects. A driver's chain, identified by its first warning, has one chain of copies. It grows by new
- * warnings whenever it is asked for, so each warning is copied once. A chain that the driver drops is dropped here too.
+ * the driver's own objects. A driver's chain, identified by its first warning, has one chain of copies. The copies grow
+ * by the new warnings whenever they are requested, so each warning is copied once. A chain that the driver drops is
+ * dropped here too.
  *
  * <p>Thread-safe by one lock. Under the lock, only getters and constructors of warnings are called.
  */
