@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * of their own permanently. All other kinds share the number of their error class.
  *
  * <p>A status code is the driver's error code if it is not 0, else the SQLState. So the status code is a number for
- * MySQL, MariaDB, Oracle and SQL Server, and the SQLState for PostgreSQL, as the convention demands.
+ * MySQL, MariaDB, Oracle and SQL Server, and the SQLState for PostgreSQL, as OpenTelemetry's convention demands.
  *
  * <p>Thread-safe. Finding a known kind takes no lock and allocates nothing.
  */

@@ -200,9 +200,7 @@ public sealed class AnsiLexer extends SqlLexer permits GenericLexer {
         return token(kind);
     }
 
-    /**
-     * Reads Oracle's {@code q'[..]'}. The string ends at another quote after the opening character or its counterpart.
-     */
+    /** Reads Oracle's {@code q'[..]'}. The string ends with the counterpart of the opening character and a quote. */
     final int alternativeQuoted() {
         char open = text[pos + 1];
         char close = switch (open) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DatabaseProducts {
 
-    /** The rows. The first row whose name begins at a word of the product's name decides. */
+    /** The rows. The first row whose name stands at the begin of a word in the product's name decides. */
     private static final List<Product> TABLE = List.of(
             new Product("tidb", TIDB),
             new Product("mariadb", MARIADB),

@@ -10,7 +10,7 @@ import java.util.Locale;
  *
  * <p>Syntax on which all agree is read as usual: {@code 'x''y'}, {@code 'C:\dir'}, {@code """x"""}, {@code $$x$$},
  * {@code r'x'}. Syntax on which they disagree: {@code 'it\'s'}, {@code '''it's'''}, {@code [it's]}, {@code #it's} with
- * a line behind it. {@code {a}} is a literal, {@code a#b} ends with {@code a} in its line.
+ * a line behind it. {@code {a}} is a literal, {@code a#b} is {@code a} and a comment.
  */
 public final class GenericLexer extends AnsiLexer {
 

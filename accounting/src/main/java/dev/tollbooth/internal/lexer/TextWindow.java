@@ -65,9 +65,9 @@ abstract class TextWindow {
     }
 
     /**
-     * Moves the window to the position, or widens it if it is there already.
+     * Moves the window to the position {@link #pos}, or widens the window if it already begins there.
      *
-     * @return false if the window already has the longest token's characters from there
+     * @return false if the window already has more than {@link #LONGEST_TOKEN} characters from there
      */
     final boolean move() {
         int keep = Math.max(0, pos - 1);

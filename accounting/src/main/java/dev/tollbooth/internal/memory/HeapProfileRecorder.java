@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * A task that records the tracked and the referenced bytes of each part once per period, in trackers below a global
  * one.
  *
- * <p>The bytes by which they differ wait for collection, are held by others such as open statements, or have leaked. A
- * leak is suspected, and logged once, if the difference stays unexplained over two collections of the old generation
- * and then over two more. One unexplained difference is not enough, because entries may come and go faster than the JVM
- * collects them.
+ * <p>Bytes that are referenced but not tracked wait for collection, are held by objects such as open statements, or
+ * have leaked. A leak is suspected, and logged once, if too many such bytes stay unexplained over two collections of
+ * the old generation and then over two more. One such check alone is not enough, because entries may come and go faster
+ * than the JVM collects them.
  *
  * <p>Thread-safe. It needs no JVM flag, agent or native code. It works until {@link #close}, or until the recorder
  * itself is unreachable.
@@ -37,7 +37,10 @@ public final class HeapProfileRecorder implements AutoCloseable {
         private final LongUnaryOperator unexplained;
         private final MemoryTracker tracker;
         private HeapProfile last;
-        /** The number of old collections when the bytes were first seen to be too many; -1 while they are not. */
+        /**
+         * The number of collections of the old generation when the unexplained bytes became too many; -1 while they are
+         * not.
+         */
         private long unexplainedSince = -1;
 
         Part(

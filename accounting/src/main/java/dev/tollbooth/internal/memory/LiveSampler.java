@@ -38,7 +38,10 @@ public final class LiveSampler<T> {
 
     private static final class Sample<T> extends WeakReference<T> {
         final double probability;
-        /** The number of old collections when the entry was first seen outside of its part; -1 if it is inside. */
+        /**
+         * The number of collections of the old generation when the entry was first seen outside of its part; -1 if it
+         * is inside.
+         */
         long heldSince = -1; // guarded by the sampler
 
         Sample(T entry, ReferenceQueue<T> queue, double probability) {
@@ -125,11 +128,12 @@ public final class LiveSampler<T> {
     }
 
     /**
-     * Estimates the entries that had some {@code bytes} before the last two collections of the old generation, and at
-     * each reading since. Such an entry does not wait for collection; it is referenced.
+     * Estimates the number and the bytes of the entries for which {@code bytes} was above 0 before the last two
+     * collections of the old generation, and in each call since. Such an entry does not wait for collection; it is
+     * referenced.
      *
      * @param bytes returns the present bytes of an entry, 0 if it does not count
-     * @param oldCollections the number of old collections until now
+     * @param oldCollections the number of collections of the old generation so far
      */
     public synchronized HeldBytes measureHeld(ToLongFunction<? super T> bytes, long oldCollections) {
         double entries = 0;

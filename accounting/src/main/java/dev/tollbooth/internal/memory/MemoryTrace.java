@@ -38,7 +38,7 @@ public final class MemoryTrace {
         this(name, true);
     }
 
-    /** Makes a tree of one node; without {@code measuring} it is cheaper and has no measured bytes. */
+    /** Makes a tree of one node; without {@code measuring} the tree has no measured bytes. */
     MemoryTrace(String name, boolean measuring) {
         this.name = name;
         this.measuring = measuring;

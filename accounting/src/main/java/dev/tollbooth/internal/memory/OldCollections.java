@@ -39,8 +39,8 @@ final class OldCollections implements LongSupplier {
     }
 
     /**
-     * Returns whether a collector's bean, by its name, counts the old generation: others count the young one, or
-     * pauses.
+     * Returns whether the collector with this name counts collections of the old generation; other collectors count the
+     * young generation, or pauses.
      */
     static boolean reachesOldGeneration(String collector) {
         String name = collector.toLowerCase(Locale.ROOT);

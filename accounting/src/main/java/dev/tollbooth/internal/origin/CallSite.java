@@ -61,7 +61,7 @@ final class CallSite {
             "com.ibm.db2.",
             "org.junit.");
 
-    /** The compiler's name for the method of a lambda: the enclosing method and a number. */
+    /** The prefix of the name of a lambda's method; the name of the enclosing method and a number follow. */
     private static final String LAMBDA = "lambda$";
 
     private static final int DEEPEST = 512;
@@ -70,7 +70,7 @@ final class CallSite {
 
     /**
      * Returns the call site of the calling thread. If all frames belong to libraries, returns {@link #LIBRARY} and the
-     * outermost method of a library.
+     * outermost method that is not of the JDK, if there is one.
      */
     String find() {
         return walker.walk(frames -> place(frames.limit(DEEPEST).iterator()));

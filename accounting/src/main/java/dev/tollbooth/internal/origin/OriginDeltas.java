@@ -24,13 +24,16 @@ public final class OriginDeltas {
     private Map<Integer, List<OriginTotals>> before = new HashMap<>();
     private Map<Integer, List<OriginTotals>> now = new HashMap<>();
 
-    /** Begins a read. Its results are the base of the next read. */
+    /** Begins a read, whose totals the next read subtracts. */
     public void begin() {
         before = now;
         now = new HashMap<>();
     }
 
-    /** Ends a read that reported only {@code rows}; the other rows keep their older base. */
+    /**
+     * Ends a read that reported only {@code rows}; for the other rows, the next read subtracts the totals of an earlier
+     * read.
+     */
     public void abandon(Set<Integer> rows) {
         now.keySet().retainAll(rows);
         before.forEach(now::putIfAbsent);
@@ -40,7 +43,7 @@ public final class OriginDeltas {
      * Returns the growth of each origin of a row since the last read, without origins that did not grow.
      *
      * @param row the row's number
-     * @param read the result of {@link StatementOrigins#copy}; kept as the next base
+     * @param read the result of {@link StatementOrigins#copy}; kept, because the next read subtracts it
      */
     public List<OriginTotals> row(int row, List<OriginTotals> read) {
         if (read.isEmpty()) {
@@ -77,7 +80,7 @@ public final class OriginDeltas {
         return null;
     }
 
-    /** Returns the bytes of the last read. */
+    /** Returns the bytes of heap of the last read's totals. */
     public long bytes() {
         long held = 0;
         for (List<OriginTotals> row : now.values()) {

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OriginNames {
 
-    /** The number of no origin. */
+    /** The number that stands for no origin. */
     public static final int NONE = 0;
 
-    /** The number of all origins beyond the bound. */
+    /** The number that stands for all origins beyond the bound. */
     public static final int OTHERS = 1;
 
     /** The name of {@link #OTHERS}. */
@@ -36,7 +36,7 @@ public final class OriginNames {
     private final AtomicInteger next = new AtomicInteger(FIRST);
     private final AtomicLong refused = new AtomicLong();
 
-    /** Returns the number of {@code name}; {@link #OTHERS} if there is no room. */
+    /** Returns the number of {@code name}; {@link #NONE} if it is empty, {@link #OTHERS} if there is no room for it. */
     public int number(String name) {
         String cut = NameLimit.cut(name);
         if (cut.isEmpty()) {
@@ -65,7 +65,7 @@ public final class OriginNames {
         return number;
     }
 
-    /** Returns the name of {@code number}, null for none. */
+    /** Returns the name of {@code number}, null for {@link #NONE}. */
     public @Nullable String name(int number) {
         if (number == NONE) {
             return null;

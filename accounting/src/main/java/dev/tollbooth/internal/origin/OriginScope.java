@@ -38,7 +38,7 @@ public final class OriginScope {
         this.outer = outer;
     }
 
-    /** Returns the number of the origin, {@link OriginNames#NONE} without a name. */
+    /** Returns the number of the origin, {@link OriginNames#NONE} if its name is empty. */
     public int origin() {
         return origin;
     }

@@ -7,7 +7,7 @@ package dev.tollbooth.internal.origin;
  */
 public final class OriginTotals {
 
-    /** The number of executions in one transaction that counts as a repetition. */
+    /** The least number of executions in one transaction that counts as a repetition. */
     public static final int REPEATED = 10;
 
     private final int origin;
@@ -130,14 +130,14 @@ public final class OriginTotals {
         repeatedExecutions += sign * other.repeatedExecutions;
     }
 
-    /** Returns an immutable copy. */
+    /** Returns an independent copy. */
     public OriginTotals copy() {
         OriginTotals copy = new OriginTotals(origin, place);
         copy.add(this);
         return copy;
     }
 
-    /** Returns whether all totals are 0. */
+    /** Returns whether no execution, no read and no request units were counted. */
     public boolean isZero() {
         return count == 0 && rowsRead == 0 && fetchNanos == 0 && sumNanos == 0 && ru == 0;
     }

@@ -49,8 +49,8 @@ public final class StatementOrigins {
     }
 
     /**
-     * Returns the totals of an origin, added if it is new. Reads may come before the execution, because another
-     * thread's entry of the same connection may be applied first.
+     * Returns the totals of an origin, added if it is new and there is room; else the totals of the others. Reads may
+     * come before the execution, because another thread's entry of the same connection may be applied first.
      */
     private OriginTotals findOrPlace(int origin) {
         OriginTotals found = find(origin);

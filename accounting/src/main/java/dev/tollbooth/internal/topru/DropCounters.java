@@ -23,7 +23,7 @@ public final class DropCounters {
     @GuardedBy("this")
     private final EnumMap<DropReason, Supplier<DropCount>> sources = new EnumMap<>(DropReason.class);
 
-    /** Returns the count of a drop of {@code keys} keys with these figures. */
+    /** Returns a count of {@code times} drops, which lost {@code keys} keys and the figures {@code lost}. */
     public static DropCount of(long times, long keys, Figures lost) {
         if (lost.count() == 0 && lost.ruSource() == null) {
             return new DropCount(times, keys);

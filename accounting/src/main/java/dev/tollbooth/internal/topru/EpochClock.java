@@ -3,8 +3,8 @@ package dev.tollbooth.internal.topru;
 import java.util.function.LongSupplier;
 
 /**
- * Seconds since 1970 UTC for buckets. The wall clock is read once, advanced by the ticker, and read again only between
- * two buckets. So a jump of the wall clock closes no open bucket and makes no data late.
+ * A clock that gives the seconds since 1970 UTC for buckets. The wall clock is read once, advanced by the ticker, and
+ * read again only between two buckets. So a jump of the wall clock closes no open bucket and makes no data late.
  *
  * <p>If the wall clock is up to a minute behind, time stands still at the bucket's begin until the wall clock has
  * caught up. If it was set back by more, a new era begins. Not thread-safe: only the tick uses it.

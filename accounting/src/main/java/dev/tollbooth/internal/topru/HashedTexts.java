@@ -28,8 +28,8 @@ final class HashedTexts<T> {
     }
 
     /**
-     * An entry with its hash in most JVMs. A constant, because executing threads keep texts and must not measure the
-     * layout.
+     * The bytes of an entry with its hash in most JVMs. This is a constant, because executing threads keep texts and
+     * must not measure the layout.
      */
     private static final long ENTRY = ObjectLayout.USUAL.mapNode()
             + ObjectLayout.USUAL.instance(4, 3, 0)

@@ -7,7 +7,7 @@ import java.util.Comparator;
 /** The top statements of one owner. Not thread-safe. */
 final class OwnerTable {
 
-    /** The greatest score first, then the most executions, then the smallest name. */
+    /** An order by the greatest score first, then the most executions, then the smallest name. */
     static final Comparator<OwnerTable> ORDER = (a, b) -> {
         int byRu = Double.compare(b.score, a.score);
         int byCount = byRu != 0 ? byRu : Long.compare(b.total.execCount, a.total.execCount);

@@ -89,7 +89,7 @@ final class RecentWindows {
 
     /**
      * Returns the window with as many statements as there is room for; the rest goes to the others of their user. A
-     * user's only record always stays, because its others would be as large.
+     * user's only record always stays, because the record of the user's others would be as large.
      */
     private static Window cut(Window window, int limit) {
         Map<RuOwner, Integer> records = new HashMap<>();

@@ -9,7 +9,7 @@ public final class Selection {
 
     /**
      * Moves items within {@code items[from, to)} so that {@code items[0, n)} are the first by {@code order}, unsorted.
-     * The items outside of that range are already in place.
+     * Items outside of {@code [from, to)} must already be in place.
      */
     public static <T> void firstOf(T[] items, int from, int to, int n, Comparator<? super T> order) {
         int low = from;

@@ -5,12 +5,12 @@ import dev.tollbooth.internal.cost.RuTotals;
 /**
  * The bounds of each tier.
  *
- * @param owners owners per second and bucket
- * @param statements statements of each owner per second and bucket
- * @param reportOwners owners per item of a window
- * @param reportStatements statements of each owner per item of a window
- * @param sql statements by duration per second and bucket
- * @param reportSql statements by duration per item of a window
+ * @param owners the most owners in the table of a second or of a bucket
+ * @param statements the most statements of each owner in such a table
+ * @param reportOwners the most owners in an item of a window
+ * @param reportStatements the most statements of each owner in an item of a window
+ * @param sql the most statements by duration in the table of a second or of a bucket
+ * @param reportSql the most statements by duration in an item of a window
  * @param fold moves totals to others
  */
 record TierLimits(

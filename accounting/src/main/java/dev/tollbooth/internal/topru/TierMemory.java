@@ -47,14 +47,14 @@ final class TierMemory {
         return bytes[0];
     }
 
-    /** Keeps the text of a digest; null does nothing. */
+    /** Keeps the text of a digest; does nothing for null. */
     void keepText(@Nullable TextDigest digest) {
         if (digest != null) {
             texts.keep(digest.sha256(), digest);
         }
     }
 
-    /** Keeps a part of the last hour and of the texts from now on. */
+    /** Limits the last hour and the texts to a part of their default size, 0 to 1, from now on. */
     void keep(double part) {
         recent.keep(part);
         texts.resize((long) (TEXT_BYTES * part));

@@ -118,8 +118,8 @@ final class TierTable {
     }
 
     /**
-     * Cuts and returns this table as {@link #cut} does, but only if it exceeds its total limits, whatever their
-     * distribution over owners.
+     * Cuts and returns this table as {@link #cut} does, but only if it has too many owners or, over all owners, too
+     * many statements.
      */
     TierTable cutIfLarge() {
         return isFull(1) ? cut() : this;
@@ -176,8 +176,8 @@ final class TierTable {
     }
 
     /**
-     * Adds everything to {@code target} by source, except the ranking by duration, because that has the same request
-     * units again.
+     * Adds everything to {@code target} by source, except the ranking by duration, because that ranking repeats the
+     * same request units.
      */
     void sumInto(Map<String, RuTotals> target) {
         owners.values().forEach(table -> table.statements.sumInto(ClosedWindows.of(target, table.owner.source())));

@@ -11,10 +11,10 @@ final class TierWeights {
 
     private static final ObjectLayout LAYOUT = ObjectLayout.ofThisJvm();
 
-    /** A key without its hashes, which the digest and the plan's text share. */
+    /** The bytes of a key without its hashes, which the digest and the plan's text share. */
     static final long KEY = LAYOUT.shallow(RuKey.class);
 
-    /** A row with its key. */
+    /** The bytes of a row with its key. */
     static final long ROW = LAYOUT.shallow(RuRow.class) + KEY;
 
     static final long OWNER = LAYOUT.shallow(OwnerTable.class)
@@ -22,7 +22,9 @@ final class TierWeights {
             + 2 * LAYOUT.shallow(RuTotals.class)
             + LAYOUT.mapNode();
 
-    /** A record of the last hour with one item and its list; each origin of an item takes about as much. */
+    /**
+     * The bytes of a record of the last hour with one item and its list; each origin of an item takes about as much.
+     */
     static final long RECORD = LAYOUT.shallow(RuRecord.class) + LAYOUT.shallow(RuItem.class) + LAYOUT.instance(2, 0, 0);
 
     private TierWeights() {}

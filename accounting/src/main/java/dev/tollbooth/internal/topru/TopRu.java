@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TopRu implements AutoCloseable {
 
-    /** The begin of a window if none is open. */
+    /** The result of {@link #openWindowStart} if no window is open. */
     public static final long NO_WINDOW = Long.MIN_VALUE;
 
     private static final int QUEUE_CAPACITY = 2;
@@ -297,7 +297,7 @@ public final class TopRu implements AutoCloseable {
         }
     }
 
-    /** Returns the table for the next batch: the one that the queue had no room for; a new one if it is too old. */
+    /** Returns the table that the queue had no room for; a new table if there is none, or if it is too old. */
     private TierTable takePending(long seconds) {
         Batch waiting = pending;
         pending = null;

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks of TopRU each second: sampling on one scheduler and windows on another, so that closing a window delays no
- * sample. Thread-safe.
+ * The tasks that TopRU runs each second: sampling on one scheduler and windows on another, so that closing a window
+ * delays no sample. Thread-safe.
  */
 final class TopRuTicks {
 

@@ -132,7 +132,7 @@ final class TopTable {
         spareCount = rows.length - limit;
     }
 
-    /** Returns the score for a cut: the row's request units, plus the estimated folded total of its key. */
+    /** Returns the score for a cut: the figure that the table ranks by, plus the estimated folded total of the key. */
     private double score(RuRow row) {
         return ranking.score(row) + row.folded;
     }
