@@ -91,7 +91,7 @@ final class ConsoleCommand implements Callable<Integer> {
         try {
             return ReportFileReader.expand(places);
         } catch (IOException e) {
-            return List.of(); // reading them reports the problem
+            return List.of(); // reading the files reports the problem
         }
     }
 

@@ -13,7 +13,7 @@ public final class Main {
 
     /** Runs the command that {@code arguments} begin with, and exits with its code. */
     public static void main(String[] arguments) {
-        // UTF-8 whatever the platform's default, because SQL and the table's rules need it
+        // UTF-8 whatever the platform's default, because SQL and the lines of tables need it
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         Streams streams = new Streams(new FileInputStream(FileDescriptor.in), out, err);

@@ -199,7 +199,7 @@ class CommandLinesTest {
         assertThat(Invocation.of("", "help", "console").out()).anyMatch(line -> line.startsWith("Exit codes: 130 "));
     }
 
-    /** Tests the word lists by which bash completes, as in the guide. */
+    /** Tests the word lists with which bash completes a command, as in the guide. */
     @Test
     void completion_isAScriptOfAllVerbs() {
         Invocation result = Invocation.of("", "completion");
@@ -225,8 +225,8 @@ class CommandLinesTest {
 
     @Test
     void doctor_ofAUrl_saysWhetherItIsOn(@TempDir Path directory) {
-        // first, because the other commands create an instance, too, whose MBeans may come while this command searches
-        // its own
+        // first, because each other command creates an instance whose MBeans could be registered while this command
+        // looks for those of its own instance
         Invocation good = Invocation.of(
                 "", "doctor", "jdbc:tollbooth:h2:mem:doctor;tollbooth.name=doctor;tollbooth.report.dir=" + directory);
         assertThat(good.out())

@@ -40,7 +40,7 @@ public record Invocation(int exitCode, List<String> out, List<String> err, Strin
         return all.toString();
     }
 
-    /** Runs a command line in this JVM. */
+    /** Runs a command line in this JVM; returns its outputs and exit code. */
     public static Invocation of(String input, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();

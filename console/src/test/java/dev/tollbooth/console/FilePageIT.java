@@ -293,7 +293,7 @@ final class FilePageIT {
         Map<String, List<HistogramSnapshot>> after = new TreeMap<>();
         for (var row : dayModel.statements()) {
             if (row.points().stream().anyMatch(point -> point.histogram() == null)) {
-                continue; // the page leaves it out likewise
+                continue; // the page also leaves this statement out
             }
             row.points()
                     .forEach(point -> (dayModel.grid().startSecond()

@@ -66,14 +66,14 @@ final class FirstMinutesIT {
                 browser.size(1440, 900);
 
                 console.tradeUntil(age + 2);
-                browser.await(() -> executions().equals(counted(console))); // while it is open
+                browser.await(() -> executions().equals(counted(console))); // while the page is open
             }
             browser.go("/overview?last=60");
             browser.await(() -> browser.text().contains("1 min in steps of 5 s"));
             assertThat(Long.parseLong(executions())).isBetween(300L, 400L);
             browser.go("/overview?every=off");
             console.tradeUntil(310);
-            browser.go("/overview?every=15"); // looks at once
+            browser.go("/overview?every=15"); // the page requests new figures at once
             browser.await(() -> executions().equals(counted(console)));
             assertThat(browser.log()).isEmpty();
         }

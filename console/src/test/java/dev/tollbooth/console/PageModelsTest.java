@@ -46,7 +46,7 @@ final class PageModelsTest {
                         .isEqualTo(row.figures().count()));
     }
 
-    /** Tests that a report each second, of which one is late, makes steps of two seconds, not of five. */
+    /** Tests that reports of two seconds make steps of two seconds, not of five. */
     @Test
     void grid_ofReportsOfTwoSeconds_hasTheirSteps() {
         PageModel model = PageModels.of(new SyntheticReports(3, 30, 2), TimeSpan.ALL);

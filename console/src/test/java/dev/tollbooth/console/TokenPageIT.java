@@ -34,7 +34,7 @@ final class TokenPageIT {
     private static final List<CharSequence> KEYS =
             List.of("1", "2", "3", "4", "5", "6", "/", "[", "]", "t", "?", Keys.ESCAPE, Keys.TAB, Keys.ENTER);
 
-    /** The length of a browser's history. */
+    /** The maximum number of steps in each direction of a browser's history. */
     private static final int MOST_STEPS = 60;
 
     /** A script that marks and counts the elements that a person can use, one of each kind. */
@@ -54,8 +54,9 @@ final class TokenPageIT {
             """;
 
     /**
-     * A script that returns each place that contains one of the words, of all places where a stranger could find a token. The browser's
-     * own blank pages have none. The page searches, because all places together are too large to send after each gesture.
+     * A script that searches all places where a stranger could find a token, and returns each place that contains one
+     * of the words. The browser's own blank pages have none. The page searches, because all places together are too
+     * large to send after each gesture.
      */
     private static final String PLACES = """
             if (!document.getElementById('app')) return [];

@@ -35,7 +35,7 @@ public final class FilesAsSource implements ReportSource {
     public void forEach(Consumer<Report> reports) {
         ByteArrayOutputStream told = new ByteArrayOutputStream();
         new ReportFiles(places, new PrintStream(told, true, StandardCharsets.UTF_8), remarks).forEach(reports);
-        remarks = new PrintStream(OutputStream.nullOutputStream()); // files change while other programs write
+        remarks = new PrintStream(OutputStream.nullOutputStream()); // no repeated remarks about changing files
         told.toString(StandardCharsets.UTF_8).lines().filter(problems::add).forEach(errors::println);
     }
 

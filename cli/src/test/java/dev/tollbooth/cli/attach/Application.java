@@ -41,11 +41,11 @@ final class Application {
                 }
             }
             if (arguments[0].startsWith("jdbc:tollbooth:")) {
-                Tollbooth.shared(); // has its MBeans from now on
+                Tollbooth.shared(); // creates the instance, which then registers its MBeans
             }
             System.out.println(READY);
             while (System.in.read() >= 0) {
-                // only the end of the input is expected
+                // the input has no content, only an end
             }
             // H2 would wait for the endless statement
             Runtime.getRuntime().halt(0);

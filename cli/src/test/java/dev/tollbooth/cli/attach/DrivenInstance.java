@@ -87,7 +87,7 @@ public final class DrivenInstance implements AutoCloseable {
         reporter = new Reporter(
                 "driven",
                 windows,
-                table(), // no report shows what is counted, which would be most of it
+                table(), // an empty table, because the counted statements would be most of each report
                 topRu.drops(),
                 Ticker.SYSTEM,
                 () -> TimeUnit.NANOSECONDS.toMillis(nowNanos.get()),
@@ -121,7 +121,7 @@ public final class DrivenInstance implements AutoCloseable {
         tables = new H2TablesProvider().open(counted, sessions, windows);
     }
 
-    /** Returns the metrics since the begin, with series by summary; the start of the instance is that of its clock. */
+    /** Returns the metrics since the start of the clock, with series by summary. */
     public Telemetry telemetry() {
         return new Telemetry(
                 new InstanceFigures(
@@ -225,7 +225,7 @@ public final class DrivenInstance implements AutoCloseable {
         session.addRu(account, EntryRuState.REPORTED, true, ru, 0);
     }
 
-    /** Lets time pass until the open window is closed, and returns its report. */
+    /** Lets time pass until the open window is closed, and returns the reports of that window. */
     public List<Report> nextReports() throws InterruptedException {
         long width = TimeUnit.SECONDS.toNanos(topRu.reportInterval().seconds());
         long end = (nowNanos.get() / width + 1) * width;

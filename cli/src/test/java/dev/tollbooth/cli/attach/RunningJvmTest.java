@@ -84,7 +84,7 @@ class RunningJvmTest {
         assertThat(result.out().get(1))
                 .matches(
                         "digest +count +share +time +avg +P50( +P95)? +P99 +P999 +max +errors( +rows)?( +allocated)? +RU");
-        // three texts with one digest, without their numbers: SQL below the figures
+        // three texts that differ in numbers have one digest; the SQL is below the figures
         assertThat(figuresAbove(result, "  select `x` from `system_range` ( ... )"))
                 .matches("[0-9a-f]{8} +3 +\\d+[.]\\d % .*");
         assertThat(figuresAbove(result, "  select `secret` from `nowhere`")).matches("[0-9a-f]{8} +1 .* 1 +0( .*)?");
@@ -271,7 +271,7 @@ class RunningJvmTest {
         for (int tries = 0;
                 tries < 1_000 && result.out().stream().noneMatch(line -> line.contains("`hold`"));
                 tries++) {
-            Thread.sleep(10); // its thread has only begun
+            Thread.sleep(10); // the thread of the statement may have only begun
             result = Invocation.of("", "attach", observed.pid(), "top");
         }
         assertThat(result.out())

@@ -35,7 +35,7 @@ class StatementWatchTest {
         execute(100, "select 1");
         bean = new ObjectName("dev.tollbooth:type=Statements,instance=watched");
         for (int i = 0; i < 1_000 && jvm.instances().isEmpty(); i++) {
-            Thread.sleep(10); // MBeans follow a second later
+            Thread.sleep(10); // the MBeans are registered a second later
         }
     }
 
@@ -64,7 +64,7 @@ class StatementWatchTest {
         Figures known = rows.get(1).figures();
         assertThat(known.histogram().total()).isEqualTo(6);
         assertThat((Double) known.get(Figure.RU)).isNotNull().isPositive();
-        assertThat(rows.get(0).figures().histogram().total()).isEqualTo(10); // of a statement that is new
+        assertThat(rows.get(0).figures().histogram().total()).isEqualTo(10); // a new statement
         List<String> lines = interval.lines(Integer.MAX_VALUE);
         assertThat(lines.get(0))
                 .matches("instance watched, last 2[.]00 s, by count: 8[.]00 calls/s, load 0[.]\\d\\d, [\\d.]+ RU/s,"

@@ -106,8 +106,8 @@ public final class SameRows {
         abstract void execute(StatementStats row, boolean again);
 
         /**
-         * Returns the records of users in the window that begins at {@code start}; empty, because no source has
-         * reported any.
+         * Returns the records of users in the window that begins at {@code start}. By default, no source has reported
+         * request units.
          */
         List<RuRecord> spent(long start, boolean again) {
             return List.of(spent("postgres", new RuItem(start, 0, 1, 1_000_000, 1, 0)));

@@ -95,7 +95,7 @@ class UnknownFiguresTest {
     void topAndCat_ofRuSourceOff_haveADashOrNothing() throws Exception {
         runWithoutRu();
         List<String> text = Invocation.of("", "top", directory.toString()).out();
-        // no column without a value, and an order that is known
+        // a column without any value is left out, and the rows are ordered by a known figure
         assertThat(text.get(0)).startsWith("1 report, ").endsWith(", by time; request units not known");
         assertThat(text.get(1)).doesNotContain("RU");
         assertThat(text.get(2)).matches(" +[0-9a-f]{8} +\\S+ \\S+ +100[.]0 % +1 .*");

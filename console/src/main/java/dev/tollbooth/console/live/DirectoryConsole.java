@@ -46,7 +46,7 @@ public final class DirectoryConsole implements AutoCloseable {
      * @param port the port; 0 for any free one
      * @param reports the reports to show; read again when {@code version} changes
      * @param version the supplier of a value that changes with the files
-     * @param failures receives failed requests
+     * @param failures the consumer of the exceptions of failed requests
      * @throws IOException if the port can't be opened
      */
     public static DirectoryConsole ofFiles(
@@ -72,7 +72,7 @@ public final class DirectoryConsole implements AutoCloseable {
      * @param host a name or an address to listen on
      * @param port the port; 0 for any free one
      * @param fleet the figures to show
-     * @param failures receives failed requests
+     * @param failures the consumer of the exceptions of failed requests
      * @throws IOException if the port can't be opened
      */
     public static DirectoryConsole ofFleet(String host, int port, FleetFigures fleet, Consumer<Throwable> failures)

@@ -19,7 +19,7 @@ public final class OriginFigures {
     /**
      * Returns the figures of each statement and origin, the longest time first.
      *
-     * @param limit the most rows
+     * @param limit the maximum number of rows
      */
     public static List<Map<String, @Nullable Object>> origins(Tollbooth tollbooth, int limit) {
         return rows(tollbooth, false, Comparator.comparingDouble(row -> Figure.TIME.rank(row.figures())), limit);
@@ -28,7 +28,7 @@ public final class OriginFigures {
     /**
      * Returns the statements, by origin, that one transaction executed ten times or more, the most repeated first.
      *
-     * @param limit the most rows
+     * @param limit the maximum number of rows
      */
     public static List<Map<String, @Nullable Object>> repetitions(Tollbooth tollbooth, int limit) {
         Comparator<OriginRow> most = Comparator.comparingDouble(row -> Figure.MOST.rank(row.figures()));

@@ -129,7 +129,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
     private void take(dev.tollbooth.report.@Nullable Report told) {
         StatementDelta delta = counted.next();
         long now = Math.max(readUntil, clock.getAsLong());
-        long start = Math.max(begin, Math.min(readUntil, now - 1)); // at least the previous second
+        long start = Math.max(begin, Math.min(readUntil, now - 1)); // a step covers at least the previous second
         readUntil = now;
         if (told != null || !delta.statements().isEmpty()) {
             add(start, Math.max(start + 1, now), delta, told);
@@ -230,7 +230,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
 
     @Override
     public String version() {
-        long executions = exposed.statements().executions(); // without a lock, because it may wait for sessions
+        long executions = exposed.statements().executions(); // without a lock, because the call may wait for sessions
         synchronized (this) {
             return taken + "-" + executions + "-" + budgets.told();
         }

@@ -9,8 +9,8 @@ import java.util.TreeMap;
  *
  * @param identity the user, statement and plan, or others
  * @param byBucket the figures by bucket of time
- * @param byOrigin the figures by origin in the whole span, with an empty name for none; empty if reports don't have
- *     them
+ * @param byOrigin the figures by origin in the whole span, where an empty name means no origin; empty if the reports
+ *     have no origins
  */
 public record SpenderFigures(SpenderIdentity identity, Map<Integer, Figures> byBucket, Map<String, Figures> byOrigin) {
 

@@ -120,7 +120,7 @@ final class Survey {
     }
 
     /**
-     * The facts about one run in its reports.
+     * The facts that the reports of one run contain.
      *
      * <p>Not thread-safe.
      */

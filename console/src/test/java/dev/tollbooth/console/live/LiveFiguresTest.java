@@ -75,14 +75,14 @@ final class LiveFiguresTest {
             shop.trade(50);
             Map<String, Object> acme = list(shop, "health", "budgets").get(0);
             while (acme.get("exceeded").equals(false)) {
-                acme = list(shop, "health", "budgets").get(0); // counted by the drain of each second
+                acme = list(shop, "health", "budgets").get(0); // the drain of each second adds up the spending
             }
             assertThat(acme).containsEntry("user", "acme").containsEntry("text", "3/h");
             assertThat(((Number) acme.get("spent")).doubleValue()).isGreaterThan(3);
             assertThat(shop.get("/api/v1/health").body()).contains("budget exceeded: user=acme");
             List<Map<String, Object>> marks = List.of();
             while (marks.isEmpty()) {
-                marks = list(shop, "report", "marks"); // told behind the drain
+                marks = list(shop, "report", "marks"); // the mark is added after the drain
             }
             assertThat(marks).hasSize(1);
             assertThat(marks.get(0))

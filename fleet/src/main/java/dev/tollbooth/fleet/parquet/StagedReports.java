@@ -105,7 +105,7 @@ final class StagedReports implements AutoCloseable {
         addKnown(origins, record.hasSchemaName(), record.getSchemaName());
         origins.append(record.getDigest().toByteArray()).append(origin.getOrigin());
         Figures figures = RecordedFigures.of(origin, RecordedFigures.sourceOf(record)).toBuilder()
-                .set(Figure.TIME, origin.getSumLatencyNs()) // the column of fetches stands beside it
+                .set(Figure.TIME, origin.getSumLatencyNs()) // fetches have a column of their own
                 .build();
         add(origins, figures, OriginRecord.getDescriptor());
         origins.endRow();

@@ -77,7 +77,7 @@ public final class FleetSide {
 
     private static Map<FleetStatement, List<HistogramSnapshot>> samples(
             FleetViews views, FleetFilter filter, boolean byInstance) throws SQLException {
-        // processes in groups of similar size; times in spans of similar length
+        // groups have similar numbers of processes, spans have similar lengths
         String sample = byInstance
                 ? "hash(instance) % " + SAMPLES
                 : "(epoch(window_start) - (SELECT min(epoch(window_start)) FROM reports WHERE " + filter.sql() + ")) * "
