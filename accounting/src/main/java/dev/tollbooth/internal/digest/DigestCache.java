@@ -38,7 +38,7 @@ public final class DigestCache implements Function<String, TextDigest> {
     /**
      * Makes an empty cache.
      *
-     * @param maxWeightBytes the most bytes of heap; seven eighths are for entries, one for tables and sketches
+     * @param maxWeightBytes the most bytes of heap; seven eighths are for entries, one eighth for tables and sketches
      * @param layout computes the weight of an entry
      * @param live receives each new digest
      */
@@ -186,7 +186,7 @@ public final class DigestCache implements Function<String, TextDigest> {
         return bytes[0];
     }
 
-    /** Returns the bytes of evicted digests that {@link #walk} found last. */
+    /** Returns the bytes of evicted digests that the last {@link #walk} found. */
     public long evictedBytes() {
         return evictedBytes;
     }
@@ -218,7 +218,8 @@ public final class DigestCache implements Function<String, TextDigest> {
     }
 
     /**
-     * Returns an estimate of the digests that left this cache and then survived two collections of the old generation.
+     * Returns an estimate of the bytes of digests that left this cache and then survived two collections of the old
+     * generation.
      *
      * @param oldCollections the number of these collections so far
      */
@@ -254,7 +255,7 @@ public final class DigestCache implements Function<String, TextDigest> {
         byShape.resize(quarter * 3 / 2);
     }
 
-    /** Returns the number of cached texts and shapes. */
+    /** Returns the approximate number of cached texts, masked texts and normalized texts. */
     public long size() {
         return byText.size() + byMask.size() + byShape.size();
     }

@@ -7,12 +7,15 @@ package dev.tollbooth.internal.digest;
  * @param backslashEscapes whether a backslash escapes in strings of the MySQL family (not under
  *     NO_BACKSLASH_ESCAPES)
  * @param tidbVersion the server version whose rules apply in the MySQL family
- * @param masksNameDigits whether digits of names count as one {@code #}, for tables that a program numbers
+ * @param masksNameDigits whether each run of digits in a name becomes one {@code #}, for tables that a program numbers
  */
 public record DigestOptions(
         int maxTextLength, boolean backslashEscapes, TidbVersion tidbVersion, boolean masksNameDigits) {
 
-    /** The defaults: 4 KiB of text, backslashes escape, the current rules. */
+    /**
+     * The default options: a text is cut at 4,096 bytes, a backslash escapes, and TiDB's rules of {@link
+     * TidbVersion#CURRENT} apply.
+     */
     public static final DigestOptions DEFAULT = new DigestOptions(4096, true, TidbVersion.CURRENT);
 
     /** Rejects a length under 16, which has no room for the mark of a cut. */

@@ -51,7 +51,7 @@ final class Normalization {
                 : TidbReducer.ansi(dialect, options);
     }
 
-    /** Returns a masked key of the text, or null if the mask refuses the text. Valid until the next call. */
+    /** Returns the masked text as a key, valid until the next call; null without a mask, or if it refuses the text. */
     @Nullable
     TextKey mask(String sql) {
         if (mask == null || !mask.mask(sql)) {

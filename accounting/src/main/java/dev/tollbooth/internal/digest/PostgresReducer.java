@@ -90,7 +90,7 @@ final class PostgresReducer extends Reducer {
         }
     }
 
-    /** Handles a name that may be a constant, or that depends on its neighbours. */
+    /** Handles a name that may be a constant, or whose meaning depends on the tokens beside it. */
     private void acceptSpecial(int kind, int flags, int wordClass) {
         boolean position = stack.classAt(0) == WordClass.POSITION;
         boolean afterCast = wordClass == WordClass.AS && constants.followsCast();

@@ -78,7 +78,7 @@ public final class RecentTexts {
         return known != null && known.is(text) ? known.digest : null;
     }
 
-    /** Keeps {@code text} with its digest, unless it has a backslash, whose meaning depends on the session. */
+    /** May keep {@code text} with its digest; never if it has a backslash, whose meaning depends on the session. */
     void keep(String text, TextDigest digest) {
         if (text.length() > LONGEST || text.indexOf('\\') >= 0) {
             return;

@@ -20,7 +20,7 @@ abstract class Reducer {
     private static final int LONGEST_PREFIX = 16;
 
     private static final byte[] OPERATOR_CLASSES = operatorClasses();
-    /** The tokens that may end a statement that has no place for a password. */
+    /** The classes of tokens after which a password may follow. */
     private static final long MAY_WAKE = 1L << WordClass.SEMICOLON | 1L << WordClass.CREDENTIAL;
 
     final SqlLexer lexer;

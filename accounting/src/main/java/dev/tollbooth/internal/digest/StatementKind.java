@@ -2,7 +2,7 @@ package dev.tollbooth.internal.digest;
 
 /** The kind of a statement by its verbs: read, write or other. */
 public enum StatementKind {
-    /** A statement that changes nothing: SELECT, SHOW, EXPLAIN; also CALL, whose effect is unknown. */
+    /** A statement that changes nothing: SELECT, SHOW, DESCRIBE; also CALL, whose effect is unknown. */
     READ,
     /** A statement that changes data or schema. */
     WRITE,

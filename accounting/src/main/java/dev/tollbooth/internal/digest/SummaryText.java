@@ -37,7 +37,7 @@ final class SummaryText {
         append(chars, from, to);
     }
 
-    /** Appends to the last target, or removes the target if that makes it too long. */
+    /** Appends to the last target, or removes the target if the summary would become too long. */
     void append(char[] chars, int from, int to) {
         if (full) {
             return;

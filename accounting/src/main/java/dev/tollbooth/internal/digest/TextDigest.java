@@ -207,7 +207,7 @@ public final class TextDigest implements Digest {
         return free == 0 ? MOST_TEXTS : (int) Math.round(-Long.SIZE * Math.log((double) free / Long.SIZE));
     }
 
-    /** Returns an estimate of how many different numbers of bind markers these texts had, 64 at most. */
+    /** Returns how many different numbers of bind markers the texts with this digest had, about, and 64 at most. */
     public int lengths() {
         return Long.bitCount(lengths);
     }

@@ -39,7 +39,7 @@ final class WeighedCache<K> {
         this.eviction = entries.policy().eviction().orElseThrow();
     }
 
-    /** Weighs entries that come from now on by {@code layout}. */
+    /** Uses {@code layout} to weigh entries that are added from now on. */
     void relayout(ObjectLayout layout) {
         this.layout = layout;
     }
@@ -102,8 +102,8 @@ final class WeighedCache<K> {
     }
 
     /**
-     * Returns the bytes of the map's table and, once it is half full, of the sketch: 8 bytes per entry, up to a power
-     * of two.
+     * Returns the bytes of the map's table and, once the cache is half full, of the sketch: 8 bytes per entry, rounded
+     * up to a power of two.
      */
     long tableBytes() {
         long count = size();

@@ -4,7 +4,7 @@
  * <p>The lexer's tokens go through {@code Reducer}, which replaces literals and shortens lists, into {@code
  * TextDigest}. {@code RecentTexts} finds texts that have just been used, {@code DigestCache} every text that is used
  * again. {@code LiteralMask} blanks numbers and strings in front of the lexer, and the masked text finds the digest of
- * its shape. {@code LiteralMask} refuses a text if both might have different digests.
+ * its shape. {@code LiteralMask} refuses a text whose masked text might have another digest.
  *
  * <p>Long texts are read in parts of 65,536 characters. The rules look at the last tokens only, so an INSERT of a
  * million rows has the digest of one with two, in 8 MB. If a dialect is not bound to a server's digests, {@code

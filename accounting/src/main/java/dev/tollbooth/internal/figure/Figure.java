@@ -216,8 +216,8 @@ public enum Figure {
             List.of(TIME, COUNT, AVG, P50, P95, P99, P999, MAX, ERRORS, ROWS, ALLOCATED, RU);
 
     /**
-     * The figures of a row of the statement table: those with a column in the MBeans, without repetitions, and the
-     * number of rows.
+     * The figures of a row of the statement table: those with a column in the MBeans except {@link #REPEATED} and
+     * {@link #TRANSACTIONS}, and {@link #ROWS}.
      */
     public static final List<Figure> OF_ROWS = Arrays.stream(values())
             .filter(figure -> !figure.column.isEmpty() || figure == ROWS)
@@ -232,7 +232,7 @@ public enum Figure {
     public static final List<Figure> OF_ORIGINS =
             List.of(COUNT, TIME, ERRORS, ROWS_READ, FETCH, RU, MOST, TRANSACTIONS, REPEATED);
 
-    /** The figures of all statements together, of commits, rollbacks and connects. */
+    /** The figures of each kind of event: all statements, commits, rollbacks or connects. */
     public static final List<Figure> OF_EVENTS =
             List.of(COUNT, TIME, MIN, AVG, MAX, ERRORS, ROWS_CHANGED, ROWS_READ, ROWS_UNKNOWN);
 
@@ -278,7 +278,7 @@ public enum Figure {
         this.sentence = sentence;
     }
 
-    /** Makes a figure of advice, which has no column in any table. */
+    /** Makes a figure that only advice uses, and that has no column in any table. */
     Figure(String name, String title, String field, FigureUnit unit, Addition addition, String sentence) {
         this(name, title, "", field, unit, addition, 10, sentence);
     }

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * An account that executions are charged to: a statement of a schema with its user and plan. It refers to the
  * statement's row and to the key in TopRU, and accumulates the request units since the last tick.
  *
- * <p>Thread-safety: the identity is immutable. Two hints are written and read without synchronization. The table's lock
+ * <p>Thread-safety: the identity is immutable. The hints are written and read without synchronization. The table's lock
  * guards the rest.
  */
 public final class Account implements TextDigest.Hint {
 
     /**
-     * The number of first executions whose client bytes and CPU time are measured. After them, one execution of this
+     * The number of first executions whose client bytes and CPU time are measured. After them, one execution in this
      * many is measured.
      */
     private static final int SAMPLED = 16;

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Accounts {
 
-    /** The number of an account that entries can't name. */
+    /** The number of the accounts of others, and of events without an account. */
     static final int NONE = -1;
 
     /** The number of every account that serves a single execution. The journal holds a reference to such an account. */
@@ -138,7 +138,7 @@ final class Accounts {
         this.unknown = globalOthers("");
     }
 
-    /** Returns the account of all spenders of {@code source} that have no room. */
+    /** Returns the account of all spenders of {@code source} for which there is no room. */
     Account globalOthers(String source) {
         Spender known = global.get(source);
         return known != null
@@ -312,7 +312,7 @@ final class Accounts {
         return chunks.length();
     }
 
-    /** Passes {@code visitor} the open accounts of one part, a thousand at most. */
+    /** Passes {@code visitor} the open accounts of one part, 1,024 at most. */
     void forEach(int part, Consumer<Account> visitor) {
         Chunk chunk = chunks.get(part);
         for (int i = 0; chunk != null && i < CHUNK; i++) {
@@ -328,7 +328,7 @@ final class Accounts {
         return spenders.values();
     }
 
-    /** Forgets a spender without accounts and increments; returns whether it did. The caller holds the table's lock. */
+    /** Forgets a spender that has no accounts and no increment, under the table's lock; returns whether it has none. */
     boolean forget(Spender spender) {
         SpenderKey key = new SpenderKey(spender.schema, spender.owner, spender.estimate != null);
         boolean idle = spender.hasNoAccounts() && spender.others.spent.isZero();

@@ -76,7 +76,7 @@ final class Entry {
     static final int OFF = 8;
 
     private static final int ORIGIN_SHIFT = 53;
-    /** The bits of a head that may be others at the end: account, and flags but {@link #COLLECTED}. */
+    /** The bits of a head that the end of the execution may change: account, and flags except {@link #COLLECTED}. */
     private static final long BEGUN = 0xFFFF_FFFFL | (long) (ESTIMATED | UNKNOWN | OFF) << 36;
 
     private Entry() {}
@@ -89,7 +89,7 @@ final class Entry {
                 | (long) (warnings & 0x7F) << 46;
     }
 
-    /** Returns {@code head}, an execution that has begun, with its account and flag at the end. */
+    /** Returns a running execution's {@code head} with the account, flag, failure and warnings of its end. */
     static long ended(long head, int account, int flag, int failure, int warnings) {
         return (head & ~BEGUN) | head(account, 0, flag, failure, warnings);
     }

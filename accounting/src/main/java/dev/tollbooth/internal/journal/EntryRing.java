@@ -56,7 +56,7 @@ abstract sealed class EntryRing permits Journal {
 
     /**
      * The state from which on a claim has to look for entries to apply; until then the ring has room. The claiming
-     * thread writes it, and writes 0 with another ring.
+     * thread writes it, and writes 0 when it replaces the ring.
      */
     long dueState;
 

@@ -288,7 +288,7 @@ final class Ledger {
         session.repeats.transactionEnded(errorClass != 0, end - elapsed);
     }
 
-    /** Spends request units, unless the flags of {@code head} say why they are not known. */
+    /** Adds request units, and counts an execution as unknown or off if the flags of {@code head} say so. */
     private void spendKnown(Account account, long head, double ru, long executions, long nanos, long cpu) {
         long unknown = (Entry.flags(head) & Entry.UNKNOWN) == 0 ? 0 : 1;
         long off = (Entry.flags(head) & Entry.OFF) == 0 ? 0 : 1;

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A watchdog that cancels each running driver call that has allocated more than the limit, once.
  *
- * <p>Thread-safe. It looks every 20 ms. Each cancel has a thread of its own, at most 32 at once; further calls wait.
+ * <p>Thread-safe. It checks the calls every 20 ms. Each cancel has a thread of its own. While 32 cancels are on their
+ * way, no other call is cancelled.
  */
 public final class QueryWatchdog implements AutoCloseable {
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * One JDBC connection: its user, its running statement, and its executions in journals.
  *
  * <p>Thread-safe. The same thread claims a journal, begins an execution, and ends or abandons it. The session keeps its
- * last statement alive until it is closed.
+ * last statement alive until that statement is closed.
  */
 public final class Session {
 
@@ -186,7 +186,7 @@ public final class Session {
      * @param claimed the result of {@link #claim(Cancellable)}
      * @param account the account as known at the begin; the end may charge another one
      * @param cost {@link EntryRuState#ESTIMATED} to count estimated request units while the execution runs; any other
-     *     to count at its end
+     *     state to count them at its end
      * @param collected whether its request units are collected
      * @param startNanos the ticker's reading
      * @param allocated the bytes that this thread has allocated, {@link #NOT_READ} if not read
@@ -216,7 +216,7 @@ public final class Session {
      * Counts a stopped execution with the figures that were set in the journal.
      *
      * @param account the account to charge
-     * @param cost how its request units are known; reported ones come by {@link #addRu}
+     * @param cost how the execution's request units are known; {@link #addRu} adds reported ones
      * @param failure the number of a {@link dev.tollbooth.internal.latency.FailureKind}; 0 for none
      * @param warnings the number of warnings, at most 100
      */

@@ -88,7 +88,7 @@ final class Undrained {
         }
     }
 
-    /** Removes the memory of a removed account from the sum. */
+    /** Subtracts the bytes of a removed account from {@link #originBytes}. */
     void gone(Account account) {
         if (!account.gone) {
             originBytes -= account.spent.originBytes();
@@ -96,7 +96,7 @@ final class Undrained {
         }
     }
 
-    /** Makes all increments due, including increments of an earlier drain. */
+    /** Makes all increments due, including those that an earlier drain did not take. */
     void startDrain() {
         Account account = due;
         due = null;

@@ -25,7 +25,7 @@ final class UnnumberedAccounts {
     }
 
     /**
-     * Returns the account of an entry; null if there is none or it was applied. Valid under the same condition as
+     * Returns the account of an entry; null if the entry has none or was applied. Valid under the same condition as
      * {@link Journal#word}.
      */
     @Nullable

@@ -9,14 +9,15 @@
  * <p>Claiming is a compare-and-set, and the thread that wins writes the next entry alone. A thread that finds the
  * journal claimed takes another one of the session's {@code Journals}, a lane. Entry numbers are never reused in a
  * journal, nor lane numbers in a session. So session, lane and entry identify one execution for ever. A cancel moves
- * the state of exactly that entry from RUNNING to CANCELLING and back ({@code CancelInFlight}); the end waits for it,
- * two seconds at most. An execution that began and could not be ended is published as nothing ({@code
- * Journal.abandon}).
+ * the state of exactly that entry from RUNNING to CANCELLING and back ({@code CancelInFlight}). The end of the
+ * execution waits for the cancel, usually two seconds at most. An execution that began and could not be ended is
+ * published as an entry that counts nothing ({@code Journal.abandon}).
  *
- * <p>A thread that finds half of the ring full when it claims applies ("settles") the entries first, if the lock is
- * free. With a full ring it waits for the lock, a second at most. Every reader of the table and the tick of each second
- * apply all entries. {@code Progress} moves on before an entry is added, so a failure can't count an entry twice.
- * Readers and ticks wait ten seconds for the lock at most, then throw an error that names its holder.
+ * <p>A thread that claims a journal and finds half of the ring full first applies ("settles") the entries, if the lock
+ * is free. If the ring is full and may not grow, the thread waits for the lock, a second at most. Every reader
+ * of the table and the tick of each second apply all entries. {@code Progress} moves on before an entry is added, so a
+ * failure can't count an entry twice. Readers and ticks wait ten seconds for the lock at most, then throw an error that
+ * names the holder of the lock.
  *
  * <p>An entry names its account by an int: the lower 18 bits are a place in {@code Accounts}, the others say how often
  * the place was given out. {@code Sweep} closes accounts in two steps. The first makes the account unfindable while its

@@ -26,7 +26,7 @@ public final class BeanProperties {
      * Sets the first of several properties that the bean has a setter for.
      *
      * @param names names of the property, the preferred one first
-     * @throws SQLException if the bean has none of them, or the value has another type; the message shows no value
+     * @throws SQLException if the bean has no such setter, or the setter rejects the value; the message shows no value
      */
     static void set(Object bean, String value, String... names) throws SQLException {
         for (String name : names) {

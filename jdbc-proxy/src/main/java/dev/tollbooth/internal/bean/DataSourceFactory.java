@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * A JNDI factory that makes one of Tollbooth's data sources from a URL, and sets the properties that a reference lists.
  * Containers name this class in their configuration, so its name stays.
  *
- * <p>A reference may come from a directory that others write. So the factory takes no class from it, and creates
- * nothing of the driver.
+ * <p>A reference may come from a directory that others write. So the factory loads no class that a reference
+ * names, and creates no object of the driver.
  *
  * <p>Thread-safe: it has no state.
  */
@@ -45,10 +45,10 @@ public final class DataSourceFactory implements ObjectFactory {
     private static final Set<String> OF_CONTAINERS = Set.of(
             "auth", "closemethod", "description", "driverclassname", "factory", "name", "scope", "singleton", "type");
 
-    /** Makes a factory, as JNDI does. */
+    /** Makes a factory; JNDI calls this constructor. */
     public DataSourceFactory() {}
 
-    /** Returns the data source for a reference to one, null for any other object. */
+    /** Returns a new data source for a reference to a data source; null for any other object. */
     @Override
     public @Nullable Object getObjectInstance(
             @Nullable Object object,

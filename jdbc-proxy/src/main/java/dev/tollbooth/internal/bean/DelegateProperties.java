@@ -55,7 +55,7 @@ public final class DelegateProperties {
     /** The login timeout in seconds; zero means the driver's own. */
     private int loginTimeout;
 
-    /** Returns a property of {@code dataSource} itself, null if it has none; a URL has Tollbooth's prefix. */
+    /** Returns a property of {@code dataSource} itself, null if it has none. A returned URL has Tollbooth's prefix. */
     public static @Nullable String of(Object dataSource, String name) {
         String value = BeanProperties.get(dataSource, names(name));
         return value != null && name.equals(URL) ? accountedOrNull(value) : value;
@@ -196,7 +196,7 @@ public final class DelegateProperties {
         return type.asSubclass(kind);
     }
 
-    /** Returns a class, from the application's class loader first, because a container has drivers of its own. */
+    /** Loads a class by the application's class loader, or else by Tollbooth's: a container has drivers of its own. */
     private static Class<?> load(String className) throws ClassNotFoundException {
         try {
             return Class.forName(className, false, Thread.currentThread().getContextClassLoader());

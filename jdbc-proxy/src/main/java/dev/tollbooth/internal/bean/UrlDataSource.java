@@ -64,7 +64,7 @@ public final class UrlDataSource implements DataSource {
         log = out;
     }
 
-    /** Passes the timeout to the driver as a property, if the driver lists one of that name. */
+    /** Passes the timeout to the driver as the property {@code loginTimeout}; throws if the driver does not list it. */
     @Override
     public void setLoginTimeout(int seconds) throws SQLException {
         if (seconds != 0
