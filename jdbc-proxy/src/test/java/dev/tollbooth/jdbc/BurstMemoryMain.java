@@ -158,7 +158,9 @@ public final class BurstMemoryMain {
         sessions.sweepUnused();
     }
 
-    /** Prints the first figures that fit, else the last ones, because the worker may not have settled all yet. */
+    /**
+     * Prints the first figures that fit, else the last ones, because the worker may not have applied all entries yet.
+     */
     private void print(String kind, Tollbooth tollbooth, long[] before) throws Exception {
         String line = "";
         for (int look = 0; look < LOOKS; look++) {

@@ -24,7 +24,7 @@ final class LongTextDriver implements InvocationHandler {
     final Set<String> asked = new TreeSet<>();
     /** The results of getters by name, instead of the usual ones. */
     final Map<String, String> answers = new HashMap<>();
-    /** The getter that returns another long text each time. */
+    /** The name of the getter that returns another long text each time. */
     String longOne = "";
     /** Whether executions fail with a long message and SQLState, or have a long warning. */
     boolean fails;

@@ -47,7 +47,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Tests each call that can receive a text from outside, with a megabyte. Reflection finds these calls, and each must be
- * listed here, so a new one fails.
+ * listed here, so a call that is not listed fails the test.
  */
 @Tag("slow")
 final class LongTextsTest {
@@ -73,7 +73,7 @@ final class LongTextsTest {
     private static final Set<String> NAMES =
             words("Connection.setSchema Connection.setCatalog Connection.setClientInfo" + " DataSource.getConnection");
 
-    /** The methods of the driver whose results are kept, cut. */
+    /** The methods of the driver whose results are cut and kept. */
     private static final Set<String> ANSWERS = words("DatabaseMetaData.getDriverName"
             + " DatabaseMetaData.getDatabaseProductName DatabaseMetaData.getDatabaseProductVersion"
             + " DatabaseMetaData.getURL DatabaseMetaData.getUserName Connection.getSchema Connection.getCatalog");
@@ -231,7 +231,9 @@ final class LongTextsTest {
         LongTexts.check(what, NAME, false, sending);
     }
 
-    /** Asserts that accounts and reports have the cut text, and that two texts with the same begin stay different. */
+    /**
+     * Asserts that accounts and reports have the cut text, and that two texts with the same beginning stay different.
+     */
     private void assertNamesCut() {
         List<String> names = new ArrayList<>();
         for (StatementSnapshot row : tollbooth.statements().list()) {

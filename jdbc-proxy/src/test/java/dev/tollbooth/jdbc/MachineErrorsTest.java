@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Tests real errors of the virtual machine within accounting: the application sees the driver's result, and nothing
- * hangs. Lines logged at the end of a JVM may come after its verdict.
+ * hangs. A JVM may log lines after it has printed its result.
  */
 @Tag("slow")
 @Tag("jdk")

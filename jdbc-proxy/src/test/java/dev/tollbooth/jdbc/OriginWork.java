@@ -23,7 +23,7 @@ final class OriginWork {
         return to.wrap(h2).getConnection();
     }
 
-    /** Executes one statement {@code times} times, whose text contains {@code range}, and which returns three rows. */
+    /** Executes one statement {@code times} times. Its text contains {@code range}, and it returns three rows. */
     static void read(Connection connection, int times) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT x FROM system_range(1, ?)")) {
             for (int i = 0; i < times; i++) {

@@ -35,7 +35,7 @@ class OriginsTest {
                 .build();
     }
 
-    /** Returns the executions by origin, with the most in one transaction. */
+    /** Returns the executions by a text of the origin and the most executions in one transaction. */
     private static Map<String, Long> origins(Tollbooth of) {
         return counts(of, row -> true);
     }

@@ -68,7 +68,7 @@ final class OverflowMain {
 
         abstract int done();
 
-        /** Calls itself until the stack is full. {@code a} and {@code b} make the offset of each run different. */
+        /** Repeats the call at a growing depth until the stack is full; with {@code wide}, the frames are larger. */
         final void descend(OverflowMain main, boolean wide) throws SQLException {
             int before = done();
             try {

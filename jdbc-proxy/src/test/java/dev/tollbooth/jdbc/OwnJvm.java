@@ -16,7 +16,7 @@ public final class OwnJvm {
 
     private OwnJvm() {}
 
-    /** Returns the output of {@code main}, run on this class path, if it ends well. */
+    /** Runs {@code main} on this class path and returns its output; fails if the exit code is not 0. */
     public static String run(List<String> options, Class<?> main, String... arguments)
             throws IOException, InterruptedException {
         Path output = Files.createTempFile(main.getSimpleName(), ".out");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class PreparedEachTimeTest {
 
     private static final int LARGE = 900_000;
-    /** The number of reads: the first sixteen executions, then one in sixteen. */
+    /** The number of first executions that are measured; after them, one in sixteen is measured. */
     private static final int READ = 16;
 
     private static long mostBytes(int largeOne, int executions) throws SQLException {

@@ -125,7 +125,9 @@ final class ReportsTest {
         }
     }
 
-    /** Tests that the sinks of settings are opened some moments after the start. */
+    /**
+     * Tests that report files have the first statements, although their sink is opened some moments after the start.
+     */
     @Test
     void subscribe_ofAnInstanceThatReportsToFiles_doesNotTakeTheirFirstStatements(@TempDir Path dir) throws Exception {
         Tollbooth tollbooth = Tollbooth.builder()

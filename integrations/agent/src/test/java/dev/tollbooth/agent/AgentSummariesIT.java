@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
-/** Compares our summaries with those of OpenTelemetry's agent, computed by its own classes. */
+/** Compares Tollbooth's summaries with those of OpenTelemetry's agent, which the agent's own classes compute. */
 class AgentSummariesIT {
 
     private static final String STATEMENTS = "../../accounting/src/test/resources/summaries.txt";

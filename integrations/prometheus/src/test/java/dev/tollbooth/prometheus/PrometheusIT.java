@@ -44,8 +44,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests an application on H2 with one real Prometheus, which scrapes our port natively and as text, and client_java's
- * registry.
+ * Tests an application on H2 with one real Prometheus, which scrapes Tollbooth's port natively and as text, and
+ * client_java's registry.
  */
 @Tag("jdk")
 class PrometheusIT {
@@ -228,8 +228,7 @@ class PrometheusIT {
     }
 
     /**
-     * Tests exemplars, which this Prometheus reads in protobuf from classic buckets only, as client_java sends them,
-     * too.
+     * Tests exemplars. In protobuf, this Prometheus reads them from classic buckets only, which client_java sends, too.
      */
     @Test
     void exemplars_ofExecutionsWithinASpan_haveItsTrace() throws Exception {

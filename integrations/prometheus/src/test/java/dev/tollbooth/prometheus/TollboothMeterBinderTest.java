@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Tests the sums of request units in a registry: there is none for two sources. */
+/** Tests the sum of request units in a registry, which is missing if there are two sources. */
 class TollboothMeterBinderTest {
 
     private static StatementStats row(Tollbooth tollbooth, String text) {

@@ -136,7 +136,7 @@ class ConnectionFactsTest {
                 .newInstance();
     }
 
-    /** Tests that JDBC metadata, a large class, are not loaded as an application starts. */
+    /** Tests that the class of the driver's metadata, which is large, is not loaded as an application starts. */
     @Test
     void facts_ofPgConnectionByUrl_takeNoMetadata() throws Exception {
         Connection connection = pgConnection();

@@ -365,7 +365,7 @@ class InstancesTest {
         });
     }
 
-    /** Tests that the first connection opens the SQL port. */
+    /** Tests a connection while no thread can be created for the SQL port. */
     @Test
     @EnabledForJreRange(
             max = JRE.JAVA_18,

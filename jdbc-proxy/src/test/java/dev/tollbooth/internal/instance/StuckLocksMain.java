@@ -26,8 +26,8 @@ import javax.management.ObjectName;
 
 /**
  * An application in which a thread holds locks of Tollbooth forever. The arguments are a directory for reports, the
- * locks, and the steps to do then: execute, read, close, or wait for a signal. The locks are given by a part of the
- * name of a lock's class or field; {@code all} means every lock and monitor.
+ * locks, and the steps to do while the locks are held: execute, read, close, or wait for a signal. The locks are given
+ * by a part of the name of a lock's class or field; {@code all} means every lock and monitor.
  */
 final class StuckLocksMain {
 

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests that the application's threads continue and the process ends, whichever thread holds whichever lock of ours.
- * All processes wait at the same time.
+ * Tests that the application's threads continue and the process ends, whichever thread holds a lock of Tollbooth. All
+ * processes wait at the same time.
  */
 @Tag("slow")
 @Timeout(180)

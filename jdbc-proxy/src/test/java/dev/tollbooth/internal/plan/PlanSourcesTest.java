@@ -223,7 +223,7 @@ final class PlanSourcesTest {
         }
     }
 
-    /** Tests that the end of the server meanwhile is no failure of accounting. */
+    /** Tests that a connection that is lost during a request for a plan is no failure of accounting. */
     @Test
     void source_thatLosesItsConnection_isNoFailure() throws Exception {
         try (Tollbooth tollbooth = builder()

@@ -31,7 +31,7 @@ class FirstRuReaderTest {
         }
     }
 
-    /** A reader that hides costs, and records when it makes copies. */
+    /** A reader that hides warnings with costs, and records the chains that it copies. */
     private static final class Hiding extends Silent {
         private final VisibleWarnings seen =
                 new VisibleWarnings(warning -> warning.getMessage().startsWith("ru="));
@@ -49,7 +49,7 @@ class FirstRuReaderTest {
         }
     }
 
-    /** A reader that returns a cost it has kept if the driver has no more. */
+    /** A reader that returns a warning that it has kept, if the driver has no warnings any more. */
     private static final class Keeping extends Silent {
         @Override
         public SQLWarning visible(@Nullable SQLWarning chain) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tests that one plan digest leads from the slow log, the Flight Recorder and a sample to the plan, and that an unknown
- * one is not shown.
+ * digest is not shown.
  */
 public final class PlanDigestsTest {
 

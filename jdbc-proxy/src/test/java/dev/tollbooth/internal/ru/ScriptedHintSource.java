@@ -1,8 +1,8 @@
 package dev.tollbooth.internal.ru;
 
 /**
- * A source like {@link ScriptedRuSource} whose unreported costs are estimated; only at the end of a statement it is
- * known which.
+ * A source like {@link ScriptedRuSource} whose unreported costs are estimated. Only the end of a statement shows
+ * whether its cost is reported.
  */
 public final class ScriptedHintSource implements InternalRuSource {
 

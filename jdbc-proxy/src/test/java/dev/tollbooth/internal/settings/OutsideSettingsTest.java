@@ -134,7 +134,7 @@ class OutsideSettingsTest {
         assertThat(tried).isGreaterThan(150);
     }
 
-    /** Tests fewer faults with a connection each, because the default is the same for all faults of a setting. */
+    /** Tests one fault of each setting with a connection, because all faults of a setting lead to the same default. */
     @ParameterizedTest
     @EnumSource(Place.class)
     void connect_eachSettingBad_countsItsStatement(Place place) throws Exception {

@@ -256,10 +256,7 @@ class UrlSettingsTest {
         }
     }
 
-    /**
-     * Tests that an empty property counts as not given, so that the URL's value applies: that is another instance than
-     * one without it.
-     */
+    /** Tests that an empty property counts as not given, so that the URL's value applies, and chooses the instance. */
     @Test
     void key_ofEmptyProperty_isTheUrls() {
         Map<String, String> empty = Map.of("tollbooth.name", " ");

@@ -176,7 +176,7 @@ final class ExpectStatementsTest {
 
     static final CyclicBarrier TOGETHER = new CyclicBarrier(2);
 
-    /** Two tests in parallel, whose executions between two meetings each count for their own test only. */
+    /** Two tests that execute at the same time. The executions of each count for that test only. */
     static class InParallel extends OfTables {
 
         @Test
