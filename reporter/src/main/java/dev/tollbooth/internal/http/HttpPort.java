@@ -73,7 +73,7 @@ public final class HttpPort implements AutoCloseable {
     }
 
     /**
-     * Returns an address to listen on; {@code localhost} is the loopback address that other programs use for it.
+     * Returns an address to listen on. The host {@code localhost} stands for the loopback address.
      *
      * @param host a name or address of this machine
      * @param port the port; 0 for any free one

@@ -29,7 +29,7 @@ final class HttpThreads implements Executor, AutoCloseable {
     private static final int WAITING = 256;
     private static final int KEEP_SECONDS = 5;
     private static final int PATIENCES = 4;
-    /** The number of checks within the time that a client has. */
+    /** The number of times that a client's wait is checked before the client is disconnected. */
     private static final int LOOKS = 10;
 
     private static final class NewestFirst extends LinkedBlockingDeque<Runnable> {

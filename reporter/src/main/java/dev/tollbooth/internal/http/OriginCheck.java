@@ -76,7 +76,7 @@ public final class OriginCheck {
         }
     }
 
-    /** Returns whether the user follows a link to the page. The page then replaces the other site's. */
+    /** Returns whether the user follows a link to the page. The page then replaces the page of the other site. */
     private static boolean isLink(HttpRequest request) {
         return request.method().equals("GET")
                 && request.path().equals("/")

@@ -5,6 +5,6 @@ package dev.tollbooth.internal.jmx;
  *
  * @param place the place, such as {@code environment}
  * @param name the name as written there; empty if the whole place is ignored
- * @param reason the fault and the remedy; never a secret
+ * @param reason the fault and the remedy, without secrets
  */
 public record IgnoredSetting(String place, String name, String reason) {}

@@ -34,8 +34,8 @@ public final class Registration implements AutoCloseable {
     }
 
     /**
-     * Registers the MBeans of {@code instance} under {@code name}. If it is taken, uses {@code name-2}, {@code name-3}
-     * and so on, and logs that.
+     * Registers the MBeans of {@code instance} under {@code name}. If the name is taken, uses {@code name-2}, {@code
+     * name-3} and so on, and logs that.
      *
      * @throws JMException if the server rejects them for another reason, or if all names up to {@code name-999} are
      *     taken

@@ -23,8 +23,8 @@ import java.util.function.Function;
 final class RuSpent {
 
     /**
-     * The identity of a row. The scope distinguishes others from users, because a user may have any name. The origin is
-     * empty in rows that include all origins, and in rows of executions without an origin.
+     * The identity of a row. The scope distinguishes the row of all others from a row of a user, because a user may
+     * have any name. The origin is empty in rows that include all origins, and in rows of executions without an origin.
      */
     record Key(
             String user,
@@ -50,7 +50,7 @@ final class RuSpent {
             return ofUser(record, "");
         }
 
-        /** Returns the key of all others with this source. */
+        /** Returns the key of the row of all others with this source. */
         Key others() {
             return ofUser(new RuRecord(RecordScope.GLOBAL_OTHERS, "", source, "", Sha256.NONE, Sha256.NONE, List.of()));
         }

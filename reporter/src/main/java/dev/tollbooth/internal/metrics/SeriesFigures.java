@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class SeriesFigures {
 
     /**
-     * The number of failure kinds that are distinguished, in order of appearance. All others are {@link
-     * FailureKind#OTHERS}.
+     * The most kinds of failures that are distinguished, in order of appearance. Failures of other kinds are counted as
+     * {@link FailureKind#OTHERS}.
      */
     static final int MOST_FAILURES = 8;
 

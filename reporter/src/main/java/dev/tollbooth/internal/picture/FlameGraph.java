@@ -106,8 +106,8 @@ public final class FlameGraph {
     }
 
     /**
-     * Returns the longest label that fits: the name with all figures, with tracked ones only, with the size, the name
-     * alone, its begin, or nothing.
+     * Returns the longest label that fits: the name with all figures, with the tracked ones, or with the size only. If
+     * none of them fits, returns the name, its beginning, or an empty text.
      */
     private String fitting(MemoryTrace node, int characters) {
         String name = node.name();

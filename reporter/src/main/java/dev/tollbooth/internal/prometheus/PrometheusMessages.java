@@ -36,8 +36,8 @@ final class PrometheusMessages {
     private PrometheusMessages() {}
 
     /**
-     * Writes all metrics. Each series is built twice, first for the length at the begin of its family. So memory holds
-     * one series at a time, not a family.
+     * Writes all metrics. A family of series begins with its length, so each series is built twice: to find the length,
+     * and to be written. So memory holds only one series at a time.
      */
     static void write(MetricSet metrics, OutputStream out) throws IOException {
         CodedOutputStream coded = CodedOutputStream.newInstance(out);

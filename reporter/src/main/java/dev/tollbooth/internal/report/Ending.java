@@ -14,7 +14,7 @@ record Ending(Subscription subscription, long patienceNanos) {
 
     /**
      * Ends all subscriptions one after the other, those with the shortest time first. The sinks work at the same time,
-     * so the time of each sink begins at once.
+     * so the times of all sinks begin when this method begins.
      */
     static void all(List<Subscription> subscriptions, boolean exiting) {
         List<Ending> endings = new ArrayList<>();

@@ -146,7 +146,7 @@ public final class Reporter implements AutoCloseable {
         return sinks.subscribe(name, consumer, interval, lease);
     }
 
-    /** Passes each report to {@code consumer}, but requests no windows: it gets those that others request. */
+    /** Passes each report to {@code consumer}, without a request for windows: other consumers have to request them. */
     public synchronized Subscription listen(String name, ReportConsumer consumer) {
         requireOpen();
         begin();

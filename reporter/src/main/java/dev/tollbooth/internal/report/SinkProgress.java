@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The progress of a sink with its reports. Thread-safe: immutable.
  *
- * @param sent reports that have reached their destination
- * @param waiting reports kept for another attempt
- * @param waitingBytes encoded bytes of waiting reports
- * @param lost reports that could neither be sent nor kept
- * @param failuresInRow failed attempts since the last success
+ * @param sent the number of reports that have reached their destination
+ * @param waiting the number of reports that are kept for another attempt
+ * @param waitingBytes the encoded bytes of waiting reports
+ * @param lost the number of reports that could neither be sent nor kept
+ * @param failuresInRow the number of failed attempts since the last success
  * @param lastErrorClass the class of the last failure; null before the first
  */
 public record SinkProgress(

@@ -77,7 +77,7 @@ final class Values {
         return value.toString();
     }
 
-    /** Appends an array's text. Its length is limited, because that of the array is. */
+    /** Appends an array's text. The text's length is limited, because the array's length is limited. */
     private static void write(List<?> list, StringBuilder all, Steps steps) throws PostgresException {
         String before = "{";
         for (Object each : list) {

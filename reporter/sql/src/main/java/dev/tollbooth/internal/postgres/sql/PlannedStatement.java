@@ -43,7 +43,7 @@ public record PlannedStatement(
         ROWS,
         /** A query that the catalog answers. */
         CATALOG,
-        /** A TRUNCATE for H2, which has no rows. */
+        /** A TRUNCATE, which H2 executes and which returns no rows. */
         TRUNCATE,
         /** A query for one of the session's settings, or for all. */
         SHOW,

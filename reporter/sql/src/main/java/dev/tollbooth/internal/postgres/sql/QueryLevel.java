@@ -100,7 +100,7 @@ final class QueryLevel {
         }
     }
 
-    /** Handles FROM; returns whether it begins a list of tables, unlike the one of {@code extract(x FROM y)}. */
+    /** Handles FROM; returns whether it begins a list of tables, unlike the FROM of {@code extract(x FROM y)}. */
     boolean from() {
         tokens++;
         inFrom |= query;

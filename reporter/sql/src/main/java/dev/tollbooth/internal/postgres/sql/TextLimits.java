@@ -15,7 +15,7 @@ public record TextLimits(int longest, int longestPattern, int wildcards) {
     /** The limits for queries that read only live tables, whose rows are metered. */
     static final TextLimits METERED = new TextLimits(SqlTokenizer.LONGEST_LITERAL, 256, 2);
 
-    /** The limits for such queries if they have LIKE. */
+    /** The limits for queries that read only live tables and have LIKE. */
     static final TextLimits METERED_WITH_LIKE = new TextLimits(1 << 10, 256, 2);
 
     /** The limits for all other queries, because H2 checks their time limit only every 4,096 rows. */

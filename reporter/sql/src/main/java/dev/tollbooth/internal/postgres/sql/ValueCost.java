@@ -32,8 +32,8 @@ final class ValueCost {
     private boolean over;
 
     /**
-     * Makes a check. {@code metered} says whether all rows are those of live tables, {@code like} whether there are
-     * patterns.
+     * Makes a check. {@code metered} says whether all rows are those of live tables. {@code like} says whether the
+     * query has patterns.
      */
     ValueCost(boolean metered, boolean like) {
         this.metered = metered;

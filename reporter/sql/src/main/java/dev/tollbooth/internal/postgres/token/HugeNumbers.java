@@ -13,7 +13,7 @@ public final class HugeNumbers {
 
     private HugeNumbers() {}
 
-    /** Rejects {@code text} if the whole of it is such a number. */
+    /** Rejects {@code text} if it is a number of too many digits, or with an exponent of more than three digits. */
     public static void refuse(String text) throws PostgresException {
         int digits = 0;
         int exponentDigits = -1;
