@@ -41,7 +41,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
     /** The orders with a row for each statement and origin. */
     public static final List<String> BY_ORIGIN = List.of("origin", REPETITIONS);
 
-    /** The most rows that an MBean returns. */
+    /** The maximum number of rows that an MBean returns. */
     static final int MAX_ROWS = 200;
 
     /** Reads at most {@code limit} statements of the instance whose MBean {@code Statements} is {@code bean}. */

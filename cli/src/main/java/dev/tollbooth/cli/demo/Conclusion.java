@@ -16,7 +16,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** The end of the demo's output: all statements, suggestions for next steps, and whether the counts agree. */
+/**
+ * The end of the demo's output: all statements, suggestions for next steps, and whether Tollbooth's counts equal the
+ * workload's own.
+ */
 final class Conclusion {
 
     private static final int ROWS = 26;

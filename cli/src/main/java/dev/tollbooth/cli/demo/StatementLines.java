@@ -95,7 +95,7 @@ final class StatementLines {
         return cells;
     }
 
-    /** Returns the user of a row, which has the same name as the schema; {@code -} without a schema. */
+    /** Returns the row's schema in lower case, which is also the name of its user; {@code -} without a schema. */
     static String user(StatementSnapshot row) {
         return Objects.requireNonNullElse(row.schema(), "-").toLowerCase(Locale.ROOT);
     }

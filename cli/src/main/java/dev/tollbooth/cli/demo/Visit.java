@@ -26,7 +26,7 @@ enum Visit {
         this.atCorner = atCorner;
     }
 
-    /** Returns the request or job that makes the visit. */
+    /** Returns the name of the request or job that makes the visit. */
     String origin() {
         return origin;
     }

@@ -46,7 +46,7 @@ public final class LatencyJson {
         });
     }
 
-    /** Writes the number of executions and their quantiles, null without executions. */
+    /** Writes the number of executions, and their quantiles. Without executions, the quantiles are null. */
     public static void figures(HistogramSnapshot histogram, JsonGenerator json) throws IOException {
         Figures figures = Figures.builder()
                 .set(Figure.MEASURED, histogram.total())
@@ -72,7 +72,10 @@ public final class LatencyJson {
         json.writeEndArray();
     }
 
-    /** Writes the decades as {@code decades}, each with its count, and with the count up to its end. */
+    /**
+     * Writes the decades as {@code decades}, each with its own count, and with the count of all executions up to its
+     * end.
+     */
     public static void decades(HistogramSnapshot histogram, JsonGenerator json) throws IOException {
         json.writeArrayFieldStart("decades");
         for (Decade decade : Decade.of(histogram)) {

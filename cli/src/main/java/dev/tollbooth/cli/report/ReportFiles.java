@@ -65,7 +65,10 @@ public final class ReportFiles {
         }
     }
 
-    /** Remarks on files with other names, because renamed report files may be among them. Hidden files don't count. */
+    /**
+     * Prints a remark about files with other names, because renamed report files may be among them. Hidden files are
+     * ignored.
+     */
     private void remarkOnOthers(Path directory, Set<Path> reports) throws IOException {
         List<String> others;
         try (Stream<Path> entries = Files.list(directory)) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The top statements, users, senders or origins of reports.
  *
- * @param order the order; null for the default: origins if the filter has one, else request units or time
+ * @param order the order; null for the default: origins if the filter has an origin, else request units or time
  * @param filter the filter of rows
  * @param range the range of time
  * @param byService whether services are separated in all rows
@@ -47,7 +47,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
         void forEachOnce(Taker taker);
     }
 
-    /** The shown tables: one for each source of request units, or one without a name. */
+    /** The shown tables: one for each source of request units, or a single one with an empty key. */
     private record Shown(ReportedAccounts accounts, TopOrder order, Map<String, Listing> tables) {}
 
     private Shown read(Reports reports) {

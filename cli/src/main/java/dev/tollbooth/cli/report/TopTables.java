@@ -173,7 +173,7 @@ final class TopTables {
         return names;
     }
 
-    /** Returns a row for each service, or each instance. */
+    /** Returns a table with a row for each service, or each instance. */
     Listing ofSenders() {
         boolean instances = order == TopOrder.INSTANCE;
         List<Name> columns = new ArrayList<>(List.of(new Name("service", "service", true)));
@@ -193,8 +193,8 @@ final class TopTables {
     }
 
     /**
-     * Returns a row for each origin. If the filter has an origin, or repetitions are requested, each statement of an
-     * origin has a row of its own.
+     * Returns a table with a row for each origin. If the filter has an origin, or repetitions are requested, each
+     * statement of an origin has a row of its own.
      */
     Listing ofOrigins() {
         boolean repetitions = order == TopOrder.REPETITIONS;

@@ -12,7 +12,7 @@ public final class Csv {
 
     private Csv() {}
 
-    /** Returns the values as one line. Values with a comma, a quote, or white space at an end are in quotes. */
+    /** Returns the values as one line. Values with a comma, a quote, or white space at either end are in quotes. */
     public static String line(Collection<String> values) {
         return values.stream().map(Csv::value).collect(Collectors.joining(","));
     }

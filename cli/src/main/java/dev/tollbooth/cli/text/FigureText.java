@@ -110,7 +110,7 @@ public final class FigureText {
         };
     }
 
-    /** Returns an additive figure per second; as {@link #of} does if the figure is unknown. */
+    /** Returns an additive figure per second; the text of {@link #of} if the figure is unknown. */
     static String perSecond(Figure figure, Figures figures, double seconds) {
         Number value = figures.get(figure);
         if (value == null) {
@@ -145,7 +145,7 @@ public final class FigureText {
         return value.setScale(decimals, RoundingMode.HALF_UP).toPlainString();
     }
 
-    /** Returns the percentage of {@code part} in {@code whole}, to one decimal; 0.0 if {@code whole} is 0. */
+    /** Returns {@code part} as a percentage of {@code whole}, to one decimal; {@code 0.0 %} if {@code whole} is 0. */
     public static String percent(long part, long whole) {
         if (whole == 0) {
             return "0.0 %";

@@ -48,7 +48,7 @@ public final class Listing {
     public record Row(
             Kind kind, Map<String, @Nullable Object> names, String label, String below, Figures own, Figures figures) {
 
-        /** Returns a row without names. */
+        /** Returns a row with a label instead of names. */
         public static Row labelled(Kind kind, String label, Figures figures) {
             return new Row(kind, Map.of("summary", label), label, "", figures, figures);
         }
@@ -164,7 +164,8 @@ public final class Listing {
     }
 
     /**
-     * Returns this listing with a text for each row, below it and in JSON; {@code text} returns an empty text for none.
+     * Returns this listing with a text for each row, below it and in JSON; {@code text} returns an empty text if a row
+     * has none.
      */
     public Listing withText(Function<Row, String> text) {
         List<Row> told = new ArrayList<>();

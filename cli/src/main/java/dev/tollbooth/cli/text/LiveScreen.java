@@ -36,7 +36,7 @@ public final class LiveScreen {
     }
 
     /**
-     * Draws {@code picture} {@code times} times, with a pause of {@code seconds} before each further one.
+     * Draws {@code picture} {@code times} times, with a pause of {@code seconds} seconds before each further time.
      *
      * @param title the title above each text, after the time; empty for none, as in output that programs read
      */

@@ -16,7 +16,10 @@ public record Terminal(boolean interactive, boolean colour, int columns) {
     private static final int USUAL = 110;
     private static final int WIDEST = 200;
 
-    /** Returns the terminal of this process, by the JVM's console and the variables COLUMNS, NO_COLOR and TERM. */
+    /**
+     * Returns the terminal of this process, as the JVM's console and the variables COLUMNS, NO_COLOR and TERM describe
+     * it.
+     */
     public static Terminal of(Map<String, String> environment) {
         boolean interactive = isTerminal() && !"dumb".equals(environment.get("TERM"));
         return new Terminal(

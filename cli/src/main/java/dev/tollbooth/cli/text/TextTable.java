@@ -144,7 +144,7 @@ public final class TextTable {
         return line.toString().stripTrailing();
     }
 
-    /** Returns {@code text} in at most {@code length} characters, with a mark if it was cut. */
+    /** Returns at most {@code length} characters of {@code text}, with an ellipsis at the end if some were cut. */
     public static String cut(String text, int length) {
         if (text.length() <= length) {
             return text;

@@ -40,7 +40,7 @@ public final class DirectoryConsole implements AutoCloseable {
     }
 
     /**
-     * Opens the port of a page over report files.
+     * Opens the port of a page that shows report files.
      *
      * @param host a name or an address to listen on
      * @param port the port; 0 for any free one
@@ -67,7 +67,7 @@ public final class DirectoryConsole implements AutoCloseable {
     }
 
     /**
-     * Opens the port of a page over a fleet's tables.
+     * Opens the port of a page that shows a fleet's tables.
      *
      * @param host a name or an address to listen on
      * @param port the port; 0 for any free one

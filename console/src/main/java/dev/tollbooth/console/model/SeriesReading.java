@@ -91,7 +91,9 @@ final class SeriesReading {
                                 .build());
     }
 
-    /** Returns executions and time by origin and by instance; executions without an origin belong to no origin. */
+    /**
+     * Returns executions and time by origin and by instance; executions without an origin are in no series by origin.
+     */
     Map<String, Map<String, List<SeriesPoint>>> slices() {
         return Map.of("origin", points(byOrigin), "instance", points(byInstance));
     }

@@ -10,7 +10,7 @@ import dev.tollbooth.proto.tipb.TopRURecord;
  * @param keyspace the database
  * @param scope one of the constants of this class
  * @param user the application's user
- * @param digest the digest of the statement in hex; empty in others
+ * @param digest the digest of the statement in hex; empty in rows for others
  * @param plan the digest of the plan in hex; empty if unknown
  */
 public record SpenderIdentity(String source, String keyspace, String scope, String user, String digest, String plan) {

@@ -33,7 +33,7 @@ final class StatementTotals {
         origins.add(other.origins);
     }
 
-    /** Adds a record of a report with the terms {@code ofReport}. */
+    /** Adds a record; {@code ofReport} has the terms of request units of the record's report. */
     void add(StatementRecord record, long startSecond, long endSecond, List<RuTerm> ofReport) {
         if (!record.getSummary().isEmpty()) {
             summary = record.getSummary();

@@ -3,9 +3,9 @@ package dev.tollbooth.console.model;
 /**
  * Successive buckets of time of equal length, for series.
  *
- * @param startSecond the start of the first one, in seconds since 1970 UTC
- * @param bucketSeconds the length of each in seconds
- * @param buckets their number
+ * @param startSecond the start of the first bucket, in seconds since 1970 UTC
+ * @param bucketSeconds the length of each bucket in seconds
+ * @param buckets the number of buckets
  */
 public record TimeGrid(long startSecond, int bucketSeconds, int buckets) {
 

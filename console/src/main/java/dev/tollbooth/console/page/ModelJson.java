@@ -286,7 +286,7 @@ public final class ModelJson {
         json.writeEndArray();
     }
 
-    /** Writes an array for each figure. It leaves out a figure whose values are all 0, except executions and time. */
+    /** Writes an array for each figure. Figures whose values are all 0 are left out, except executions and time. */
     private void series(List<Figures> points, List<Figure> which) throws IOException {
         boolean mixed = points.stream().reduce(Figures.NONE, Figures::plus).isRuMixed();
         for (Figure figure : which) {
