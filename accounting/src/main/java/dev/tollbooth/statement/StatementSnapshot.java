@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row of the statement table at one moment; all figures are of the same executions.
+ * One row of the statement table at one moment. All figures are of the same executions; the histogram may lack some.
  *
  * @param schema the schema (SCHEMA_NAME); null if the connection has none
  * @param digest the digest (DIGEST, DIGEST_TEXT); null in the row of statements without a row of their own

@@ -29,7 +29,7 @@ public final class FailureKinds {
     /** The kinds by number; replaced only by a longer array. */
     private volatile FailureKind[] kinds;
 
-    /** Makes a list that knows no kind yet. */
+    /** Makes a list with only the shared kinds of the error classes. */
     public FailureKinds() {
         kinds = new FailureKind[FIRST];
         for (ErrorClass errorClass : ErrorClass.values()) {

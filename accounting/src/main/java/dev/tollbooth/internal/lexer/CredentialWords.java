@@ -78,7 +78,7 @@ final class CredentialWords {
         return Set.of(separatedByBlanks.split(" ", -1));
     }
 
-    /** Returns the scope by a statement's first word; FIRST if the next word decides. */
+    /** Returns the scope that a statement's first word gives; FIRST if the next word decides. */
     static Scope scopeOf(String word, SqlDialect dialect) {
         return switch (word) {
             case "select", "insert", "update", "delete", "with", "merge", "replace", "values", "commit", "rollback" ->
@@ -114,7 +114,7 @@ final class CredentialWords {
         };
     }
 
-    /** Returns the scope by a word that begins a statement in few databases, or calls a procedure. */
+    /** Returns the scope that a word gives if it begins a statement in few databases, or calls a procedure. */
     private static Scope scopeOfOther(String word, SqlDialect dialect) {
         boolean procedure = word.startsWith("sp_") || word.startsWith("xp_");
         if (procedure && callsWithoutQuotes(dialect)) {
@@ -151,7 +151,7 @@ final class CredentialWords {
         };
     }
 
-    /** Returns the scope by the kind of the created or altered object; KIND if the word is no kind. */
+    /** Returns the scope that the kind of the created or altered object gives; KIND if the word is no kind. */
     static Scope scopeOfKind(String word, SqlDialect dialect) {
         if (STRUCTURES.contains(word)) {
             return Scope.STRUCTURE;

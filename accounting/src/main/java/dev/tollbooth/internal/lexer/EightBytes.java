@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /**
  * Operations on eight bytes of a text in a long, the first in its lowest byte.
  *
- * <p>A mark is the highest bit of a byte. Sums stay within their byte, because the mark is removed before.
+ * <p>A mark is the highest bit of a byte. Sums stay within their byte, because the marks are cleared first.
  */
 public final class EightBytes {
 
@@ -34,7 +34,7 @@ public final class EightBytes {
         return ascii * ONES;
     }
 
-    /** Returns the marks of letters, by their lowest seven bits; valid only for bytes that are known to be ASCII. */
+    /** Returns the marks of letters, from the lowest seven bits of each byte; valid only for bytes that are ASCII. */
     static long letters(long eight) {
         long folded = (eight | 0x20 * ONES) & SEVEN_BITS;
         return (folded + (0x80 - 'a') * ONES) & ~(folded + (0x7f - 'z') * ONES) & MARKS;

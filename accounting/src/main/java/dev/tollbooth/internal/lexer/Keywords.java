@@ -15,13 +15,13 @@ import java.util.Locale;
  */
 public final class Keywords {
 
-    /** A word printed without quotes. */
+    /** The flag of a word that is printed without quotes. */
     public static final int KEYWORD = 1 << 8;
-    /** A word printed without quotes if a parenthesis follows at once. */
+    /** The flag of a word that is printed without quotes if a parenthesis follows at once. */
     public static final int FUNCTION = 1 << 9;
-    /** A word after which an operand begins, so that a sign behind the word is unary. */
+    /** The flag of a word after which an operand begins, so that a sign behind the word is unary. */
     public static final int BEFORE_OPERAND = 1 << 10;
-    /** The first bit of a word's role in lists and chains, one of the constants below or 0. */
+    /** The lowest bit of a word's role in lists and chains. A role is 0 or one of the constants below. */
     public static final int ROLE_SHIFT = 11;
 
     public static final int AND = 1;

@@ -31,7 +31,7 @@ public abstract class SqlLexer extends TextWindow {
     public int start;
 
     public int end;
-    /** The form: VERBATIM, DOUBLED_QUOTE or STRING_ESCAPES. */
+    /** The form of the token's text: VERBATIM, DOUBLED_QUOTE or STRING_ESCAPES. */
     public int form;
     /** The quote that is doubled, or that ended the string. */
     public char quote;
@@ -40,7 +40,7 @@ public abstract class SqlLexer extends TextWindow {
     /** The first eight characters of the last word in lower case, from the lowest byte on. */
     public long head;
 
-    /** The next eight characters. */
+    /** The eight characters after {@link #head}, in the same form. */
     public long tail;
     /** The text between {@code @@} and a quoted name. */
     public String prefix = "";

@@ -20,7 +20,7 @@ abstract class TextWindow {
     byte[] ascii = {};
     /** The index after the window's last character. */
     public int limit;
-    /** The index of the next token. */
+    /** The index of the next character to read. */
     public int pos;
 
     private final AsciiBytes asciiBytes = new AsciiBytes();

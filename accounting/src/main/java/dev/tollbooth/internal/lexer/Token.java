@@ -34,7 +34,7 @@ public final class Token {
     static final int BIT = 13;
     /** A string. */
     public static final int STRING = 14;
-    /** A parameter's place. */
+    /** A placeholder for a parameter. */
     public static final int PARAMETER = 15;
     /** A null that is a token of its own, {@code \N}. */
     static final int NULL = 16;

@@ -85,8 +85,8 @@ public final class MemoryTraceManager {
     }
 
     /**
-     * Returns a tree of tracked bytes that count towards the limit. It is cheap and touches no garbage that would then
-     * outlive a collection.
+     * Returns a tree of tracked bytes that count towards the limit. This takes little time, and touches no garbage,
+     * which would then outlive a collection.
      */
     public MemoryTrace tracked() {
         return snapshot(false, false);

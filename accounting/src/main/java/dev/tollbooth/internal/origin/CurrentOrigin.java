@@ -28,7 +28,7 @@ public final class CurrentOrigin {
     private final AccountingSwitch accounting;
 
     /**
-     * Makes origins without a scope.
+     * Makes the origins of an instance; no thread is in a scope yet.
      *
      * @param accounting the switch that is set as soon as executions have to ask for origins
      * @param repeats receives the repetitions of scopes

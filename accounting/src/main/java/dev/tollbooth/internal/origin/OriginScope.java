@@ -3,8 +3,8 @@ package dev.tollbooth.internal.origin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stretch of one thread's work with one origin. It counts how often each statement runs in autocommit, and at its end
- * reports repetitions as a transaction does.
+ * A stretch of one thread's work with one origin. It counts how often each statement runs in autocommit, and reports
+ * repetitions at its end, as a transaction does.
  *
  * <p>It remembers 16 accounts at a time, as {@link dev.tollbooth.internal.table.TransactionTracker} does with
  * statements, so a count may be too low but never too high. The first execution in autocommit allocates the memory.

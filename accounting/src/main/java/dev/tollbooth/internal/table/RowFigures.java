@@ -39,7 +39,10 @@ public final class RowFigures {
     static final int LOOPS = 16;
     static final int WAITS = 17;
     static final int WAITED_NANOS = 18;
-    /** The index of {@link ErrorClass#NONE}, which stays 0; the other classes follow by their codes. */
+    /**
+     * The index of the count of {@link ErrorClass#NONE}, which stays 0; the other classes follow in the order of their
+     * codes.
+     */
     private static final int FIRST_ERROR_CLASS = 19;
 
     private static final int ERROR_CLASSES = ErrorClass.NOT_SQL.code() + 1;

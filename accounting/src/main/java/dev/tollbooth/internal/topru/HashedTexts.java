@@ -10,7 +10,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Texts by their hash, in bounded memory; texts that are used often stay longest. Thread-safe.
+ * A store of texts by their hash, in bounded memory. Texts that are used often stay longest. Thread-safe.
  *
  * @param <T> the type that has the text
  */

@@ -30,8 +30,8 @@ class StatementTableRaceTest {
     private static final int THREADS = 8;
     private static final int RECORDS = 1_000_000;
     /**
-     * The number of records under one hold of the lock, as a settling thread makes them. The lock is fair, so a hold
-     * for each record would switch threads each time.
+     * The number of records under one hold of the lock, as a thread that applies entries makes them. The lock is fair,
+     * so a hold for each record would switch threads each time.
      */
     private static final int HELD = 16;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests calls that go through all rows while another thread takes the table's lock and returns it too late. */
+/** Tests calls that go through all rows while another thread takes the table's lock and releases it too late. */
 @Tag("slow")
 @Timeout(120)
 class StuckTruncationTest {

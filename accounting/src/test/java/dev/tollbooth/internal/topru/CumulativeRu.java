@@ -3,7 +3,8 @@ package dev.tollbooth.internal.topru;
 /**
  * A converter of a source's running totals to increments.
  *
- * <p>If a total decreases, because a server has reset it, it becomes the new base, and no increment is taken back.
+ * <p>If a total decreases, because a server has reset it, the increment is 0, and later ones count from the lower
+ * total.
  *
  * <p>Not thread-safe: one for each execution.
  */

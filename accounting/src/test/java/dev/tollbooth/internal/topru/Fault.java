@@ -34,7 +34,7 @@ enum Fault {
             return RuTotals::addSums;
         }
     },
-    /** Keeps a closed window. */
+    /** Ignores one closed window. */
     WINDOW_SKIPPED {
         @Override
         boolean skips(int window) {

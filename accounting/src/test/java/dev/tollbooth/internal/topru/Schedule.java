@@ -444,7 +444,7 @@ final class Schedule {
         });
     }
 
-    /** Request units of several sources are never added up, so such a drop has none. */
+    /** Adds a drop. Request units of several sources are never added up, so a drop of several sources has none. */
     private void add(RuTotals target, DropCount drop) {
         if (drop.ru() == null && drop.ruSource() != null) {
             assertThat(drop.ruSource()).isEqualTo("mixed");

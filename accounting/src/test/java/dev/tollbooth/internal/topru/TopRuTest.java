@@ -326,7 +326,7 @@ class TopRuTest {
         assertThat(windows.get(0).ruRecords()).hasSizeBetween(12 * 12, 12 * 13 + 1);
     }
 
-    /** Tests that the source returns again what a drain had no memory for. */
+    /** Tests that the source returns an increment again if a drain had no memory for it. */
     @Test
     void sample_incrementThatFindsNoMemory_isWatchedOnce() {
         boolean[] full = {true};

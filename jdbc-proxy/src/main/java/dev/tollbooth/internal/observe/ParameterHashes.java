@@ -50,7 +50,7 @@ public final class ParameterHashes implements KeptParameters {
         count = 0;
     }
 
-    /** Keeps the values in {@code kept} from now on; null keeps none. */
+    /** Keeps the values in {@code kept} from now on; if that is null, no values are kept. */
     public void keepIn(@Nullable BoundParameters kept) {
         values = kept;
     }

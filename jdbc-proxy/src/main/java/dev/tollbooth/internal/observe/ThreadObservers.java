@@ -32,7 +32,7 @@ public final class ThreadObservers {
     /**
      * Begins a scope: {@code observer} gets this thread's executions.
      *
-     * @return the argument of {@link #leave}, to be called on the same thread in any case
+     * @return the argument for {@link #leave}, which must be called on the same thread in any case
      */
     public @Nullable ExecutionObserver enter(ExecutionObserver observer) {
         ExecutionObserver before = ofThread.get();

@@ -42,10 +42,10 @@ public final class ExplainPlanSource implements PlanSource {
                 : new ExplainReader(connection, 1, TabularPlanText::read);
     }
 
-    /** Reads plans by sending {@code EXPLAIN} before a statement's text. Thread-safe as the driver's connection is. */
+    /** A reader that sends {@code EXPLAIN} before a statement's text. Thread-safe as the driver's connection is. */
     private static final class ExplainReader implements PlanReader {
 
-        /** A parser of a plan's normalized text. */
+        /** A parser that reads a plan's normalized text from the answer. */
         @FunctionalInterface
         interface Form {
             /** Reads the plan from the rows of {@code EXPLAIN}; returns null if there is none. */

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan in H2's {@code EXPLAIN}, which is the statement itself with comments: {@code /* PUBLIC.INDEX: condition}
+ * A parser of H2's plans. {@code EXPLAIN} returns the statement with comments: {@code /* PUBLIC.INDEX: condition}
  * behind a table. The result has the clauses, tables and indexes, one per line, indented by query. Not thread-safe.
  */
 final class H2PlanText {

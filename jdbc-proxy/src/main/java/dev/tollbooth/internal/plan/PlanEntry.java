@@ -47,7 +47,7 @@ public final class PlanEntry {
         return isDue(dueNanos.get(), nowNanos);
     }
 
-    /** Returns whether the caller has to ask now. If so, the entry is due again after the interval. */
+    /** Returns whether the caller has to ask for the plan now. If so, the entry is due again after the interval. */
     public boolean claim(long nowNanos) {
         long due = dueNanos.get();
         return isDue(due, nowNanos) && dueNanos.compareAndSet(due, time(nowNanos + refreshNanos));

@@ -14,7 +14,7 @@ public final class PlanSources {
     private PlanSources() {}
 
     /**
-     * Returns the source of that name, null for {@code off}.
+     * Returns the source with this name, null for {@code off}.
      *
      * @throws IllegalArgumentException if no source has that name, or one on the class path is broken; the message
      *     names all sources

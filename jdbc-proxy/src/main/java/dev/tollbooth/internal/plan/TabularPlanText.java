@@ -8,8 +8,8 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan in the rows of MySQL's and MariaDB's {@code EXPLAIN}: one line for each table with kind of query, join type,
- * index and further operations, indented by query.
+ * A parser of the rows of MySQL's and MariaDB's {@code EXPLAIN}. The result has one line for each table with kind of
+ * query, join type, index and further operations, indented by query.
  */
 final class TabularPlanText {
 
