@@ -22,7 +22,7 @@ public record ReportFileEnd(Path file, Kind kind, long reports, List<DamagedByte
         TORN,
         /** Bytes before the end of the file are no report, or a report is absurd. */
         DAMAGED,
-        /** The file has neither a report nor the begin of one. */
+        /** The file has neither a report nor the beginning of one. */
         FOREIGN
     }
 

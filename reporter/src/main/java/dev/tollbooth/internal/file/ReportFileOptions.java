@@ -34,7 +34,7 @@ public record ReportFileOptions(
         }
     }
 
-    /** Returns options for files of at most 64 MB and one day, {@code maxTotalSize} in all, 16 MB waiting. */
+    /** Returns options with {@code maxTotalSize}, 64 MB and one day for each file, and 16 MB for waiting reports. */
     public static ReportFileOptions of(Path directory, ReportResource sender, long maxTotalSize) {
         return new ReportFileOptions(
                 directory,

@@ -149,7 +149,7 @@ final class OpenTable<R> {
             return value != null && openType == SimpleType.INTEGER ? Integer.valueOf(value.intValue()) : value;
         }
 
-        /** Adds a column in milliseconds for each figure of time, for people. */
+        /** Adds a column for each figure of time, in milliseconds, which people read more easily. */
         Builder<R> millis(Figure... all) {
             for (Figure figure : all) {
                 String columnName =

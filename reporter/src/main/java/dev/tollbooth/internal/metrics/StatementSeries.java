@@ -78,7 +78,7 @@ final class StatementSeries {
         return mostBytes < Long.MAX_VALUE;
     }
 
-    /** Returns the ticker's nanoseconds at the last {@link #read}; before it, those at the begin of counting. */
+    /** Returns the ticker's nanoseconds at the last {@link #read}, or at the start of counting before the first one. */
     long lastReadNanos() {
         return lastReadNanos;
     }

@@ -19,7 +19,7 @@ public interface WindowSource extends WindowHistory {
     /** Returns the report interval. */
     ItemInterval reportInterval();
 
-    /** Returns the begin of the open window in seconds since 1970 UTC, {@link TopRu#NO_WINDOW} if none is open. */
+    /** Returns the start of the open window in seconds since 1970 UTC, {@link TopRu#NO_WINDOW} if none is open. */
     long openWindowStart();
 
     /** Sets the report interval, from the next time at which windows of both intervals begin. */

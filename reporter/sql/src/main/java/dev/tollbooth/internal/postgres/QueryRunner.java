@@ -117,8 +117,8 @@ final class QueryRunner {
     }
 
     /**
-     * Describes a statement's parameters and columns. Returns the types of all parameters; {@code types} has those
-     * already known.
+     * Describes a statement's parameters and columns. Returns the types of all parameters; {@code types} has the
+     * types that are already known.
      */
     int[] describe(PlannedStatement plan, int[] types, WireWriter out) throws IOException, PostgresException {
         TableConnection connection = connect();

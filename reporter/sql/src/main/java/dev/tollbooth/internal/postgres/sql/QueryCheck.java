@@ -23,8 +23,8 @@ public final class QueryCheck {
     private static final int DIGITS_OF_PRECISION = 3;
 
     /**
-     * A text as long as the beginning of a digest that may be shown. Eight hexadecimal digits can't be a number with
-     * many zeros.
+     * A text as long as the longest beginning of a digest that a query may take. Read as a number, eight hexadecimal
+     * digits have at most a million digits, as {@code 1e999999} has.
      */
     private static final String DIGEST_PREFIX = "12345678";
 
