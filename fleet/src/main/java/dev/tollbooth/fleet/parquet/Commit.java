@@ -59,7 +59,9 @@ final class Commit {
         return staging.resolve("spill");
     }
 
-    /** Moves and removes the files on the list, and empties it; returns the number of its entries. */
+    /**
+     * Moves or removes each file on the list, and then empties the list. Returns the number of moved or removed files.
+     */
     int run() throws IOException {
         Path draft = staging.resolve(LIST + ".draft");
         try (Writer out = OwnerFiles.overwriteText(draft)) {

@@ -37,7 +37,10 @@ public record FleetFilter(String service, String version, String environment, St
                 Math.max(times.sinceSeconds(), sinceSeconds), Math.min(times.untilSeconds(), untilSeconds)));
     }
 
-    /** Returns the condition in SQL. It also limits the days, so that DuckDB opens only the folders of these days. */
+    /**
+     * Returns the condition in SQL. The condition also limits the days, so that DuckDB opens only the folders of these
+     * days.
+     */
     String sql() {
         StringJoiner conditions = new StringJoiner(" AND ", "(", ")").add("true");
         add(conditions, "service", service);

@@ -52,7 +52,8 @@ final class FleetRecords {
     }
 
     /**
-     * Returns the records of the rows that {@code filter} accepts, by service, version and step of {@code seconds}.
+     * Returns the records of the rows that {@code filter} accepts, by service, version and step of {@code seconds}
+     * seconds.
      */
     static FleetRecords bySteps(FleetViews views, FleetFilter filter, int seconds) {
         String step = "(epoch(window_start)::BIGINT // " + seconds + ") * " + seconds + " AS step";

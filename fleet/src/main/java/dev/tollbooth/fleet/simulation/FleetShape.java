@@ -13,7 +13,7 @@ import java.time.Instant;
  */
 public record FleetShape(int jvms, int statements, int windows, Instant start, long seed) {
 
-    /** Checks the numbers. */
+    /** Checks that the numbers are positive and that the start is a whole minute. */
     public FleetShape {
         if (jvms < 1 || statements < 1 || windows < 1 || start.getEpochSecond() % 60 != 0) {
             throw new IllegalArgumentException("bad fleet: jvms=" + jvms + ", statements=" + statements + ", windows="

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The origins of a simulated service. One statement of five has no origin. Four fifths of the executions of the others
- * belong to a handler of requests. The rest belongs to a nightly job or has no origin.
+ * The origins of a simulated service. One statement of five has no origin. In each other statement, four fifths of the
+ * executions belong to a request handler. The rest belongs to a nightly job or has no origin.
  */
 final class SimulatedOrigins {
 

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
  * @param summary its short text for people
  * @param perWindow the mean executions of one process per window
  * @param medianNanos the median of its latencies, which are log-normal
- * @param spread the standard deviation of their logarithms
+ * @param spread the standard deviation of the latencies' natural logarithms
  * @param ruOfOne request units per execution
  */
 record SimulatedStatement(

@@ -165,8 +165,8 @@ public final class FleetTables {
     }
 
     /**
-     * Reads a table of one directory with a fixed schema; no rows if it is missing. Spark would need a job for each
-     * table to infer the schema, and could miss columns that only some files have.
+     * Returns the rows of a table of one directory, read with a fixed schema; no rows if the table is missing. Spark
+     * would need a job for each table to infer the schema, and could miss columns that only some files have.
      */
     private Dataset<Row> one(String table, int root) {
         StructType columns = StructType.fromDDL(COLUMNS.get(table));
@@ -185,9 +185,9 @@ public final class FleetTables {
     }
 
     /**
-     * Returns the statements, added up by hour or day, with the columns of the table.
+     * Returns the rows of the table {@code statements}, added up by hour or day, with the columns of that table.
      *
-     * @param daily whether the rows are of days instead of hours
+     * @param daily whether to add up by day instead of by hour
      */
     public Dataset<Row> rollUp(boolean daily) {
         return rollUp("rollup.sql", daily);
@@ -226,7 +226,7 @@ public final class FleetTables {
      * Writes a roll-up of statements and origins, with all texts, plans and buckets. Existing days and hours are
      * replaced, so a roll-up can be repeated after late reports.
      *
-     * @param daily whether the rows are of days instead of hours
+     * @param daily whether to add up by day instead of by hour
      * @param to the directory for the tables
      */
     public void writeRollUp(boolean daily, String to) {
