@@ -3,8 +3,8 @@ package dev.tollbooth.agent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State that is set as the JVM starts, for the first connect. It is static, because a JVM has one agent, and a driver
- * can't reach it otherwise.
+ * State that is set as the JVM starts, for the first connect. The state is static, because a JVM has one agent, and a
+ * changed driver has no reference to the agent.
  */
 final class Started {
 

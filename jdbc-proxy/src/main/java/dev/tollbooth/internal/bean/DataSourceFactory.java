@@ -41,7 +41,7 @@ public final class DataSourceFactory implements ObjectFactory {
             "connectionproperties", DelegateProperties.OTHERS,
             "logintimeout", DelegateProperties.LOGIN_TIMEOUT);
 
-    /** The properties that containers add for their own use. */
+    /** The lower-case names of properties that containers add for their own use. */
     private static final Set<String> OF_CONTAINERS = Set.of(
             "auth", "closemethod", "description", "driverclassname", "factory", "name", "scope", "singleton", "type");
 

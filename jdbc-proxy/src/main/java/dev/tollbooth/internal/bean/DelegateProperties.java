@@ -22,22 +22,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DelegateProperties {
 
-    /** The URL, with Tollbooth's prefix. */
+    /** The name of the property for the URL, which has Tollbooth's prefix. */
     public static final String URL = "url";
 
-    /** The user of connections. */
+    /** The name of the property for the user of connections. */
     public static final String USER = "user";
 
-    /** The password of connections. */
+    /** The name of the property for the password of connections. */
     public static final String PASSWORD = "password";
 
-    /** The class of the data source to make. */
+    /** The name of the property for the class of the data source to make. */
     public static final String CLASS_NAME = "dataSourceClassName";
 
-    /** All other properties, as {@code name=value;name=value}. */
+    /** The name of the property for a list of all others, as {@code name=value;name=value}. */
     public static final String OTHERS = "connectionProperties";
 
-    /** The seconds that a login may take. */
+    /** The name of the property for the seconds that a login may take. */
     static final String LOGIN_TIMEOUT = "loginTimeout";
 
     /** The names that drivers and pools give to each property. */

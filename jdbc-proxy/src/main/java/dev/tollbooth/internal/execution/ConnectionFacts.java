@@ -42,15 +42,15 @@ public record ConnectionFacts(
     }
 
     /**
-     * The class of pgjdbc's connections, whose facts are in the URL. Reading them there avoids the driver's metadata, a
-     * class of 88 KB that few applications need at the start.
+     * The name of the class of pgjdbc's connections, whose facts are in the URL. Reading them there avoids the driver's
+     * metadata, a class of 88 KB that few applications need at the start.
      */
     private static final String PG_CONNECTION = "org.postgresql.jdbc.PgConnection";
 
     /** The product name in PostgreSQL's metadata. */
     private static final String POSTGRESQL = "PostgreSQL";
 
-    /** The argument that pgjdbc sends as {@code search_path}. */
+    /** The name of the argument that pgjdbc sends as {@code search_path}. */
     private static final String CURRENT_SCHEMA = "currentSchema";
 
     private static final String SEARCH_PATH = "search_path=";

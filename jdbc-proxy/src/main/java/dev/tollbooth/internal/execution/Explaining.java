@@ -201,7 +201,7 @@ public final class Explaining {
         failed = false;
     }
 
-    /** Returns whether EXPLAIN before the statement neither runs it nor affects later ones. */
+    /** Returns whether an EXPLAIN of the statement neither runs the statement nor affects later statements. */
     private static boolean isExplainable(String normalized) {
         if (normalized.contains("sql_calc_found_rows")) {
             return false;
@@ -222,7 +222,7 @@ public final class Explaining {
         return text.regionMatches(true, 0, verb, 0, verb.length());
     }
 
-    /** Returns whether the text has no second statement, which would be executed. */
+    /** Returns whether the text has only one statement, because a second one would be executed. */
     private static boolean isOne(String sql) {
         int end = sql.length();
         while (end > 0 && (sql.charAt(end - 1) <= ' ' || sql.charAt(end - 1) == ';')) {

@@ -42,7 +42,7 @@ public final class Instances implements DriverAction {
 
     static final int MAX_INSTANCES = 64;
 
-    /** The connection property that names an existing instance. */
+    /** The key of the connection property that identifies an existing instance. */
     public static final String HANDLE = "tollbooth.instance";
 
     /** The reason for a connection without an instance; a constant, because there may be no memory for another text. */

@@ -13,12 +13,12 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A calculator of a result set's stops: the rows at which the driver may fetch, and whose calls the proxy therefore
- * times.
+ * A calculator of a result set's stops: the numbers of rows at which the proxy checks whether the next call may fetch,
+ * and whether a long read is due to be counted.
  */
 final class Fetching {
 
-    /** The stop of a result set that is never timed. */
+    /** The stop of a result set that has no stops. */
     static final int NEVER = -1;
     /** The fetch size that stands for a driver that may fetch in each call. */
     static final int EACH_ROW = -1;

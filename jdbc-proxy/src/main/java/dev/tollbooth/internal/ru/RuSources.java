@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sources of request units in the settings, those that come with Tollbooth and those on the class path.
  *
- * <p>Thread-safe. Sources on the class path are loaded with the first connection, or at once if one is named.
+ * <p>Thread-safe. Sources on the class path are loaded with the first connection, or at once if the settings name a
+ * source.
  */
 public final class RuSources {
 

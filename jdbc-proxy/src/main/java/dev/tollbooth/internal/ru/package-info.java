@@ -2,7 +2,7 @@
  * Sources of request units: the interfaces and types that all of them share.
  *
  * <p>A source is an {@code InternalRuSource} with an {@code InternalRuReader} for each connection and one line in
- * {@code META-INF/services}; {@code RuSources} adapts a {@code RuSource} from the class path, and takes the source that
+ * {@code META-INF/services}. {@code RuSources} adapts a {@code RuSource} from the class path, and takes the source that
  * {@code ru.source} names. With {@code auto}, {@code FirstRuReader} asks all passive sources and takes the first
  * answer. A silent reader ({@code InternalRuReader.isSilent}) waits for a first warning, and is not called for an
  * execution without warnings.

@@ -13,7 +13,7 @@ import java.util.Map;
  */
 public record FrameworkSettings(String place, Map<String, String> values) {
 
-    /** The name of OpenTelemetry's resource attribute. */
+    /** The name of OpenTelemetry's resource attribute for the application's name. */
     private static final String SERVICE = "service.name";
 
     static final FrameworkSettings NONE = new FrameworkSettings("", Map.of());

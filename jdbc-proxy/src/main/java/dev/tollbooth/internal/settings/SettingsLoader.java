@@ -40,10 +40,12 @@ final class SettingsLoader {
     private final Map<Setting, Given> given = new EnumMap<>(Setting.class);
     /** The budgets by user, in the order of their appearance. */
     private final Map<String, Given> budgets = new LinkedHashMap<>();
-    /** The settings that places outside the code name, with a right or a wrong value. */
+    /**
+     * The settings that places outside the code have, with a right or a wrong value, or may have in an unreadable file.
+     */
     private final Set<Setting> outside = EnumSet.noneOf(Setting.class);
 
-    /** The settings that a place outside the code named with a wrong value. */
+    /** The settings that a place has with a wrong value, or may have in a file that could not be read. */
     private final Set<Setting> lost = EnumSet.noneOf(Setting.class);
 
     private final IgnoredSettings ignored = new IgnoredSettings();

@@ -219,7 +219,8 @@ final class ProxyClassWriter {
     }
 
     /**
-     * A class loader of one proxy class for a driver that Tollbooth's own loader does not see; names resolve in both.
+     * A class loader of one proxy class for a driver that Tollbooth's own loader does not see. It finds the classes of
+     * both.
      */
     private static final class BridgeClassLoader extends ClassLoader {
 
@@ -231,7 +232,10 @@ final class ProxyClassWriter {
             this.tollbooth = tollbooth;
         }
 
-        /** Defines a subclass of {@code base}, which on a module path belongs to Tollbooth's own module. */
+        /**
+         * Defines and returns a subclass of {@code base}. On a module path, Tollbooth's module exports two packages to
+         * it.
+         */
         Class<?> define(String name, byte[] bytes, Class<?> base) {
             Module own = BridgeClassLoader.class.getModule();
             own.addExports(base.getPackageName(), getUnnamedModule());

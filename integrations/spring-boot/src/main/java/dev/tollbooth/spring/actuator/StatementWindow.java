@@ -64,7 +64,7 @@ final class StatementWindow {
     }
 
     /**
-     * Returns the length of a window in nanoseconds.
+     * Parses the length of a window, and returns it in nanoseconds.
      *
      * @throws BadRequest if {@code text} is no valid length
      */

@@ -167,7 +167,7 @@ final class TollboothEndpoint {
      * Resets the figures of all instances. It has no parameter, so that a request needs neither a body nor a content
      * type.
      *
-     * @return the names of the instances
+     * @return the names of the instances, under the key {@code reset}
      */
     @WriteOperation
     Object reset() {
@@ -178,7 +178,7 @@ final class TollboothEndpoint {
      * Resets the figures of one instance.
      *
      * @param instance the instance
-     * @return its name
+     * @return the name of the instance, under the key {@code reset}
      */
     @WriteOperation
     Object resetOne(@Selector String instance) {

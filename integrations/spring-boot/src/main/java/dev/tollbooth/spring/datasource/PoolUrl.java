@@ -19,6 +19,6 @@ interface PoolUrl {
     @Nullable
     String account(Object bean, Supplier<Tollbooth> tollbooth);
 
-    /** The name of the instance for the log if the pool's URL has settings of Tollbooth. */
+    /** The text in the log instead of the instance's name, if the pool's own settings choose the instance. */
     String BY_ITS_OWN_SETTINGS = "instance by its own settings";
 }
