@@ -8,8 +8,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * A history of latencies: the histograms of all statements at evenly spaced moments since the start. When there are 16
- * moments, every second one is dropped, so the rest still reaches back to the start.
+ * A history of latencies: the histograms of all statements at evenly spaced moments since the start. At 16
+ * moments, every second one is dropped, so the history never grows and still covers the whole time.
  *
  * <p>Not thread-safe.
  */
@@ -62,7 +62,7 @@ public final class LatencyMarks {
         }
     }
 
-    /** Returns the begin of the window nearest to the middle between start and now; now if there is only one window. */
+    /** Returns the start of the window that begins nearest to the middle of the time so far; now without a mark. */
     public long middle(long nowMillis) {
         long middle = start + (nowMillis - start) / 2;
         long nearest = nowMillis;

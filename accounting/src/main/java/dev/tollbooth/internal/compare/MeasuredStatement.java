@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A statement's figures on one side of a comparison.
  *
- * @param windows its latencies, one histogram per window; a single one means that executions count as independent
+ * @param windows the latencies, one histogram per window; with a single window, executions count as independent
  * @param executions the number of executions, failed ones included
  * @param errors the number of failed executions
  * @param ru request units in total; null if unknown
- * @param plans the digests of its plans
+ * @param plans the digests of the statement's plans
  */
 public record MeasuredStatement(
         List<HistogramSnapshot> windows,

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param before the first half
  * @param after the second half
- * @param isSlower whether {@link Comparison} calls it slower; if not, only its plan is new
- * @param newPlans its plans in the second half that the first half does not have
- * @param sinceEpochMillis the begin of the first slower window; of the second half if no single window is slower
+ * @param isSlower whether {@link Comparison} finds the statement slower; if not, only its plan is new
+ * @param newPlans the plans of the second half that the first half does not have
+ * @param sinceEpochMillis the start of the first slower window; of the second half if no single window is slower
  */
 public record Slowdown(
         MeasuredStatement before,
@@ -31,8 +31,8 @@ public record Slowdown(
     /**
      * The latencies of one statement by time.
      *
-     * @param windows the latencies of each window by the millisecond of its begin
-     * @param plans its plans with the millisecond of their first execution
+     * @param windows the latencies of each window, by the start of the window in milliseconds since 1970 UTC
+     * @param plans the statement's plans, with the time of their first execution in milliseconds since 1970 UTC
      */
     public record Timeline(NavigableMap<Long, HistogramSnapshot> windows, Map<String, Long> plans) {
 

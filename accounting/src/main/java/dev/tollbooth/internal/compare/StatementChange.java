@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param shift the kind of change
  * @param before the earlier side; null if the statement is new
  * @param after the later side; null if the statement is gone
- * @param movedBuckets the change of its P99 in latency buckets, positive if slower; 0 if it is new or gone
+ * @param movedBuckets the change of the P99 in latency buckets, positive if slower; 0 for a new or gone statement
  * @param chance the probability of such a great difference by chance, at most 1; 1 if it was not tested
  */
 public record StatementChange<K>(
@@ -22,7 +22,7 @@ public record StatementChange<K>(
         int movedBuckets,
         double chance) {
 
-    /** {@return the plans that only the later side has; empty if its plans are unknown} */
+    /** {@return the plans that only the later side has; empty if the earlier plans are unknown} */
     public Set<String> newPlans() {
         if (before == null || after == null || before.plans().isEmpty()) {
             return Set.of();

@@ -53,7 +53,7 @@ public final class Log {
         return System.LoggerFinder.getLoggerFinder().getClass().getName().startsWith("sun.util.logging.");
     }
 
-    /** Returns whether the JVM is ending: its logging ends before the last reports are written. */
+    /** Returns whether the JVM is ending, because its logging ends before the last reports are written. */
     private static boolean isJvmEnding() {
         Thread probe = new Thread(() -> {});
         try {

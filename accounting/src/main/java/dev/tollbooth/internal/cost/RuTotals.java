@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums of request units, executions and time of a key, by origin if that is switched on. Not thread-safe: each tier
- * confines its totals to its thread.
+ * Sums of request units, executions and time of a key, by origin if that is switched on. Not thread-safe: a lock
+ * guards the totals, or one thread alone uses them.
  */
 public class RuTotals {
 

@@ -5,8 +5,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The digest of a batch of SQL texts. If all texts have one digest, this is the digest of the batch. Otherwise it is
- * the digest of the distinct normalized texts, sorted and joined by semicolons, so neither order nor repetition
+ * The digest of a batch of SQL texts. If all texts have one digest, the batch has that digest. Otherwise the batch
+ * has the digest of the distinct normalized texts, sorted and joined by semicolons, so neither order nor repetition
  * matters. At most {@value #MAX_DISTINCT} distinct texts count, the first in that order.
  *
  * <p>Not thread-safe: one thread builds a statement's batch.

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * looks at eight characters at once and stops only at digits, quotes and comments.
  *
  * <p>Masking never changes the digest. If that is uncertain, the literal is copied or the text refused. So equal masked
- * texts have equal digests, but not vice versa.
+ * texts have equal digests. Different masked texts may have equal digests too.
  *
  * <p>Not thread-safe. An instance is reused.
  */

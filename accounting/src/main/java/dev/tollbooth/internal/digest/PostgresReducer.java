@@ -9,7 +9,7 @@ import dev.tollbooth.statement.SqlDialect;
 
 /**
  * A reducer of PostgreSQL's tokens. Each part that {@code pg_stat_statements} replaces by {@code $1} is a literal here.
- * Everything else is the same in the application's statement and in the server's text of it.
+ * The server's text keeps everything else as in the application's statement.
  */
 final class PostgresReducer extends Reducer {
 

@@ -117,7 +117,7 @@ abstract class Reducer {
 
     void finish() {}
 
-    /** Returns whether a point is beside the lexer's word, so that the word is part of a name. */
+    /** Returns whether a dot is next to the lexer's word, so that the word is part of a name. */
     abstract boolean isPartOfName();
 
     final void trim() {

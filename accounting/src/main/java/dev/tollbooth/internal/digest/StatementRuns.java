@@ -15,7 +15,7 @@ final class StatementRuns {
 
     private final TokenStack stack;
     private final boolean dropsEmpty;
-    /** The begins of the last complete statements, the oldest first. */
+    /** The starts of the last complete statements, the oldest first. */
     private final int[] starts;
     /** The number of copies of a repeated statement that stay. */
     private final int copies;

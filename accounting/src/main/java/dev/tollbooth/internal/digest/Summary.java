@@ -14,7 +14,7 @@ import java.util.Set;
  *
  * <p>Case and quotes are those of the first SQL text with this digest. That text is read once more for the summary. The
  * result equals that of OpenTelemetry's agent, except for the statements that {@code summaries.txt} of the tests lists
- * with the reason. Not thread-safe: it uses the lexer that it is given.
+ * with the reason. Not thread-safe: a summary uses the caller's lexer.
  */
 final class Summary {
 
@@ -44,7 +44,7 @@ final class Summary {
     private int expected;
     /** Whether the last token ended a target, or a part of one. */
     private boolean named;
-    /** Whether the last token was a point. */
+    /** Whether the last token was a dot. */
     private boolean pointed;
     /** The last word in lower case, a parenthesis, or empty. */
     private String previous = "";

@@ -14,7 +14,7 @@ final class SummaryText {
     static final int LONGEST = 255;
 
     private final StringBuilder text = new StringBuilder(64);
-    /** The begin of the last verb or target, with its separator. */
+    /** The start of the last verb or target, with its separator. */
     private int mark;
 
     private boolean statementEnded;

@@ -242,7 +242,7 @@ final class TidbReducer extends Reducer {
         }
     }
 
-    /** Returns whether a point directly follows the word, or precedes it, apart from spaces. */
+    /** Returns whether a dot directly follows the word, or precedes it, apart from spaces. */
     @Override
     boolean isPartOfName() {
         char next = lexer.text[lexer.pos];

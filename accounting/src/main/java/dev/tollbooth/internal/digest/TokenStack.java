@@ -41,7 +41,7 @@ final class TokenStack extends Utf8Text {
     /** The number of dropped bytes, which are hashed and came right after the settled ones. */
     private long gone;
 
-    /** Returns a packed token: its begin, the space included, and its class. */
+    /** Returns a packed token: the index of its first byte, a space if it has one, and its class. */
     private static long token(int start, int tokenClass) {
         return (long) start << Byte.SIZE | tokenClass;
     }
@@ -104,7 +104,7 @@ final class TokenStack extends Utf8Text {
         return gone + length;
     }
 
-    /** Returns the number of bytes in the buffer that are the begin of the text. */
+    /** Returns the number of bytes in the buffer that are the start of the text. */
     int shownLength() {
         return gone == 0 ? length : settled;
     }

@@ -25,7 +25,7 @@ final class WeighedCache<K> {
     /**
      * Makes an empty cache.
      *
-     * @param ownsDigests whether an entry weighs its digest too, and marks it on eviction
+     * @param ownsDigests whether an entry's weight includes the digest, and an eviction marks the digest as not cached
      */
     WeighedCache(ObjectLayout layout, long maxWeightBytes, boolean ownsDigests) {
         this.layout = layout;

@@ -283,7 +283,7 @@ public enum Figure {
         this(name, title, "", field, unit, addition, 10, sentence);
     }
 
-    /** Returns whether only advice uses this figure; no table, record or page shows it. */
+    /** Returns whether only advice uses this figure. Reports have the figure, but no table or page shows it. */
     public boolean isOfAdvice() {
         return compareTo(MAX_ALLOCATED) >= 0 && compareTo(LIST_LENGTHS) <= 0;
     }

@@ -211,7 +211,7 @@ public final class Figures {
         return counted ? Long.valueOf(histogram.total()) : given;
     }
 
-    /** Returns whether the greatest latency is only known as the bound of its bucket, as it is for an interval. */
+    /** Returns whether only an upper bound of the greatest latency is known, as in the difference of two readings. */
     public boolean isMaxABound() {
         return stored(Figure.MAX) == null && histogram.total() > 0;
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * statement's row and to the key in TopRU, and accumulates the request units since the last tick.
  *
  * <p>Thread-safety: the identity is immutable. The hints are written and read without synchronization. The table's lock
- * guards the rest.
+ * guards the other fields, unless their comments name another lock.
  */
 public final class Account implements TextDigest.Hint {
 

@@ -4,7 +4,7 @@ package dev.tollbooth.internal.journal;
  * The layout of a journal's entry: eight longs, 64 bytes.
  *
  * <p>The first word is the head: account (32 bits), kind (4), flags (4), kind of failure (6), warnings (7), origin
- * (11). The constants name the other words. START, ALLOCATED and THREAD are written only at the begin of an execution,
+ * (11). The constants name the other words. START, ALLOCATED and THREAD are written only at the start of an execution,
  * because other threads may read them while it runs.
  */
 final class Entry {
@@ -16,7 +16,7 @@ final class Entry {
 
     // words of all kinds
     static final int HEAD = 0;
-    /** The ticker's reading at the begin of an execution or event. */
+    /** The ticker's reading at the start of an execution or event. */
     static final int START = 1;
     /** The nanoseconds of the call, or of fetching. */
     static final int ELAPSED = 2;
@@ -24,7 +24,7 @@ final class Entry {
     static final int ROWS = 3;
 
     // words of an execution, and of a call that fetches
-    /** The bytes that the thread had allocated at the begin, or {@link #NOT_READ}. */
+    /** The bytes that the thread had allocated at the start, or {@link #NOT_READ}. */
     static final int ALLOCATED = 4;
     /** The bytes allocated on the client, or {@link #NOT_READ}. */
     static final int CLIENT_BYTES = 5;

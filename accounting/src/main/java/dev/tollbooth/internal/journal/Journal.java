@@ -41,7 +41,7 @@ public final class Journal extends EntryRing {
     /** A marker for Flight Recorder events. The journal can't name their class, because not every JVM has it. */
     public interface Event {}
 
-    /** The CPU time of the claiming thread at the begin of the entry; {@link Session#NOT_READ} if it was not read. */
+    /** The CPU time of the claiming thread at the start of the entry; {@link Session#NOT_READ} if it was not read. */
     public long cpuAtBegin = Entry.NOT_READ;
 
     /** The number of the origin of the claimed entry. */
@@ -105,18 +105,18 @@ public final class Journal extends EntryRing {
         STATE.setRelease((EntryRing) this, state ^ (CLAIMED ^ RUNNING));
     }
 
-    /** Returns the ticker's reading at the begin of this thread's execution. */
+    /** Returns the ticker's reading at the start of this thread's execution. */
     public long startNanos() {
         return ring[at + Entry.START];
     }
 
-    /** Returns whether the thread's allocated bytes or CPU time were read at the begin of its execution. */
+    /** Returns whether the thread's allocated bytes or CPU time were read at the start of its execution. */
     public boolean isRead() {
         return allocatedAtBegin() != Entry.NOT_READ || cpuAtBegin != Entry.NOT_READ;
     }
 
     /**
-     * Returns the bytes that this thread had allocated at the begin of its execution; {@link Session#NOT_READ} if
+     * Returns the bytes that this thread had allocated at the start of its execution; {@link Session#NOT_READ} if
      * unknown.
      */
     public long allocatedAtBegin() {

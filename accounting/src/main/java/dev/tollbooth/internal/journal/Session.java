@@ -184,7 +184,7 @@ public final class Session {
      * Shows an execution as running.
      *
      * @param claimed the result of {@link #claim(Cancellable)}
-     * @param account the account as known at the begin; the end may charge another one
+     * @param account the account as known at the start; the end may charge another one
      * @param cost {@link EntryRuState#ESTIMATED} to count estimated request units while the execution runs; any other
      *     state to count them at its end
      * @param collected whether its request units are collected
@@ -257,7 +257,7 @@ public final class Session {
      *
      * @param account the account of the execution
      * @param cost {@link EntryRuState#REPORTED}, or the reason why they will not be reported
-     * @param origin the number of the execution's origin, 0 if it has none or it is unknown by now
+     * @param origin the number of the execution's origin, 0 if there is none, or it is no longer known
      */
     public void addRu(Account account, EntryRuState cost, boolean collected, double ru, int origin) {
         int flags = cost.flags(collected);
@@ -273,7 +273,7 @@ public final class Session {
     /**
      * Counts a commit or rollback, and ends the transaction.
      *
-     * @param startNanos the ticker's reading at the begin of the call
+     * @param startNanos the ticker's reading at the start of the call
      */
     public void transactionEnded(boolean committed, long startNanos, long elapsedNanos, int errorClass) {
         autoCommit &= errorClass != 0; // in the form that TransactionTracker expects

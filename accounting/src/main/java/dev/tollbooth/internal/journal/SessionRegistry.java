@@ -122,7 +122,8 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
     }
 
     /**
-     * Returns the spender of this identity. A connection keeps the spender until its user or schema changes.
+     * Returns the spender with this schema, owner and estimate. A connection keeps the spender until the connection's
+     * user or schema changes.
      *
      * @param estimate the estimate; null if request units are reported or off
      */

@@ -36,7 +36,7 @@ final class Settler {
 
     private final ReferenceQueue<Session> dropped = new ReferenceQueue<>();
     final Accounts accounts;
-    /** The bytes of wide rings. Each tick computes them again, because sessions end. */
+    /** The bytes of all rings beyond their usual size. Each tick computes the sum again, because sessions end. */
     private final AtomicLong wideBytes = new AtomicLong();
 
     /** The most bytes of all rings together, beyond their usual size. */
@@ -122,7 +122,7 @@ final class Settler {
     /**
      * Makes a place in a full journal, on a thread of the application. If the lock is free, the thread applies entries.
      * Otherwise the ring grows, and the thread waits only if the ring may not grow. The ring grows further if a thread
-     * of ours holds the lock, because that thread may lose its processor for some milliseconds.
+     * of Tollbooth holds the lock, because that thread may lose its processor for some milliseconds.
      *
      * @throws StuckLockException if the lock can't be taken
      */

@@ -111,7 +111,7 @@ public final class Spender {
 
     /**
      * Returns the account of a statement, opened on first use. The plan is {@link Sha256#NONE} if unknown. If there is
-     * no room, the account is good for one execution. If this spender is temporary and there is room by now, the
+     * no room, the account serves one execution only. If this spender is temporary and there is room now, the
      * account belongs to a kept spender of the same identity.
      */
     public Account account(TextDigest digest, Sha256 plan) {

@@ -22,7 +22,8 @@ import java.util.function.Consumer;
  * <p>Look-ups don't find a closed account, but entries of running executions may still refer to it. So a sweep frees
  * the account's number a second later at the earliest, unless a running entry names it.
  *
- * <p>Thread-safe: one sweep runs at a time, on a thread of ours. It takes the table's lock for some accounts at a time.
+ * <p>Thread-safe: one sweep runs at a time, on a thread of Tollbooth. It takes the table's lock for some accounts at a
+ * time.
  */
 final class Sweep {
 
@@ -170,7 +171,7 @@ final class Sweep {
         return (int) TimeUnit.NANOSECONDS.toMillis(ticker.nanoTime());
     }
 
-    /** Closes the accounts of the cheapest spenders, then the cheapest accounts, as far as there are too many. */
+    /** Closes the accounts of the cheapest spenders, then the cheapest accounts, until there is enough room. */
     private void closeLeastDear() {
         List<Ranked<Account>> open = new ArrayList<>(accounts.size());
         for (int part = 0; part < accounts.parts(); part++) {

@@ -8,7 +8,7 @@
  *
  * <p>Claiming is a compare-and-set, and the thread that wins writes the next entry alone. A thread that finds the
  * journal claimed takes another one of the session's {@code Journals}, a lane. Entry numbers are never reused in a
- * journal, nor lane numbers in a session. So session, lane and entry identify one execution for ever. A cancel moves
+ * journal, nor lane numbers in a session. So session, lane and entry identify one execution permanently. A cancel moves
  * the state of exactly that entry from RUNNING to CANCELLING and back ({@code CancelInFlight}). The end of the
  * execution waits for the cancel, usually two seconds at most. An execution that began and could not be ended is
  * published as an entry that counts nothing ({@code Journal.abandon}).
@@ -19,13 +19,13 @@
  * failure can't count an entry twice. Readers and ticks wait ten seconds for the lock at most, then throw an error that
  * names the holder of the lock.
  *
- * <p>An entry names its account by an int: the lower 18 bits are a place in {@code Accounts}, the others say how often
- * the place was given out. {@code Sweep} closes accounts in two steps. The first makes the account unfindable while its
- * number still works. The second, a second later or more, applies all journals, moves the rest to the owner's others
- * and frees the number, unless a running entry names it. Above 80,000 accounts, 8,000 spenders, or a sixteenth of
- * {@code memory.limit} in digests, the worker sweeps each second and folds the cheapest accounts. If there is no room
- * at all, a thread gets an account without a number for one execution. So an application's thread never sweeps, and
- * each row stays exact.
+ * <p>An entry names its account by an int: the lower 18 bits are a place in {@code Accounts}, the other bits say how
+ * often the place was given out. {@code Sweep} closes accounts in two steps. The first makes the account unfindable
+ * while its number still works. The second, a second later or more, applies all journals, moves the rest to the owner's
+ * others and frees the number, unless a running entry names it. Above 80,000 accounts, 8,000 spenders, or a sixteenth
+ * of {@code memory.limit} in digests, the worker sweeps each second and folds the cheapest accounts. If there is no
+ * room at all, a thread gets an account without a number for one execution. So an application's thread never sweeps,
+ * and each row stays exact.
  *
  * <p>A closed session applies its entries and is forgotten. A connection that was dropped unclosed leaves its {@code
  * Journals}, which hold no object of the driver; the next tick finds them in a reference queue.
