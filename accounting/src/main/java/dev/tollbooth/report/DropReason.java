@@ -2,7 +2,7 @@ package dev.tollbooth.report;
 
 /** The reason why figures did not reach a report or its consumer. Every loss has a reason and a counter. */
 public enum DropReason {
-    /** The last consumer left before the collected figures were reported. */
+    /** No consumer wanted request units when the figures were collected, or when they were reported. */
     DISABLED,
     /** An execution ended after the last consumer had left. */
     ENDED_WHILE_OFF,

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param savedSeconds the seconds of statement time that the change would have saved so far; 0 if unknown
  * @param savedRoundTrips the round trips that the change would have saved so far; 0 if there are none
  * @param savedRuPerHour the request units saved per hour; null if unknown
- * @param share the saved share of all statement time or of all round trips, the greater one, 0 to 1; some kinds of
+ * @param share the greater of two saved shares, of all statement time and of all round trips, 0 to 1; some kinds of
  *     advice calculate another share
  * @param remedy the change, in a sentence
  * @param certainty the certainty: {@code sure}, {@code likely} or {@code possible}

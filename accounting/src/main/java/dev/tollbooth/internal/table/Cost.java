@@ -24,7 +24,7 @@ final class Cost {
         return copy;
     }
 
-    /** Adds {@code bytes} of an execution that has allocated {@code total} bytes so far, {@code weight} times. */
+    /** Adds {@code bytes} times {@code weight}, for an execution that has allocated {@code total} bytes so far. */
     void addClientBytes(long bytes, int weight, long total) {
         sumClientBytes += bytes * weight;
         maxClientBytes = Math.max(maxClientBytes, total);

@@ -34,7 +34,7 @@ final class Schemas {
     }
 
     /**
-     * Returns the schema {@code name}, added on first use. If there are too many schemas, it is one whose statements
+     * Returns the schema {@code name}, added on first use. If there are too many schemas, returns one whose statements
      * get no rows.
      */
     SchemaStatements named(@Nullable String name) {

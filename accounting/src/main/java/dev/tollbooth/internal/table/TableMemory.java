@@ -150,7 +150,7 @@ public final class TableMemory {
     }
 
     /**
-     * Returns the expected bytes of a row: with one chunk of latencies, and with its digest without hash. The digest
+     * Returns the expected bytes of a row with one chunk of latencies, and of its digest without the hash. The digest
      * counts because the digest cache may drop it.
      */
     private long expectedBytes(StatementStats row) {

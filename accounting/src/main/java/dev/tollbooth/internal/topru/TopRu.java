@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TopRu implements AutoCloseable {
 
-    /** The result of {@link #openWindowStart} if no window is open. */
+    /** The result of {@link #openWindowStart()} if no window is open. */
     public static final long NO_WINDOW = Long.MIN_VALUE;
 
     private static final int QUEUE_CAPACITY = 2;

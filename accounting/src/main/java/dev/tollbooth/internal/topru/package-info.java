@@ -18,8 +18,8 @@
  * <p>Origins ({@code topru.by-origin=on}) are parts of an account's totals and move with them through all tiers. CPU
  * time ({@code cpu-time=on}) is read together with the client's bytes, and scaled up in the same way.
  *
- * <p>Tests: {@code ConservationTest} runs 10,000 random schedules, and four planted faults make it fail; {@code
- * RecallTest} and {@code PoolRecallTest} measure how many of the true top 200 are named.
+ * <p>Tests: {@code ConservationTest} runs 10,000 random schedules, and each of five planted faults makes it fail;
+ * {@code RecallTest} and {@code PoolRecallTest} measure how many of the true top 200 are named.
  */
 @NullMarked
 package dev.tollbooth.internal.topru;
