@@ -178,7 +178,7 @@ public final class Tollbooth implements AutoCloseable {
      * consumer, request units are collected by user and statement.
      *
      * @param consumer the receiver of the reports; if it is slow or throws, only its own reports are lost
-     * @param interval the widest acceptable items; the finest interval of all consumers is used
+     * @param interval the longest acceptable interval of an item; the shortest interval of all consumers is used
      * @return an object whose {@code close} ends the subscription
      * @throws IllegalStateException if there are ten consumers already, or this instance is closed
      */

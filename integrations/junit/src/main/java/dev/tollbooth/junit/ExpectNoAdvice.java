@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * An annotation that fails a test whose method executes statements that lead to advice, such as an N+1 or inserts one
- * by one. On a class it applies to each of its test methods, and to nested classes, unless they have their own.
+ * by one. On a class, it applies to the test methods of the class and of nested classes that lack the annotation.
  *
  * <p>The considered executions are those of {@link ExpectStatements}. The kinds are {@code n-plus-one}, {@code
  * row-by-row}, {@code commit-each}, {@code validation}, {@code always-fails} and {@code often-fails}. A loop has ten or

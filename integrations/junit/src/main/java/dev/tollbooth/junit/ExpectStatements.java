@@ -9,8 +9,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * An annotation that fails a test whose method executes other statements than expected. On a class it applies to each
- * of its test methods, and to nested classes, unless they have their own.
+ * An annotation that fails a test whose method executes other statements than expected. On a class, it applies to the
+ * test methods of the class and of nested classes that lack the annotation.
  *
  * <p>The executions of the test method's thread count, and those of tasks from {@link
  * StatementScope#handOver(Runnable)}. Executions before and after each test, or in concurrent tests, don't count. A

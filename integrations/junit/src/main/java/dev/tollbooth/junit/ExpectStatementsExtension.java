@@ -80,7 +80,9 @@ final class ExpectStatementsExtension implements InvocationInterceptor {
         return found.orElse(null);
     }
 
-    /** Returns whether the method itself has the annotation. A class that has it allows tests without executions. */
+    /**
+     * Returns whether the method itself has the annotation. An annotation of the class allows tests without executions.
+     */
     private static boolean isOfMethod(
             ReflectiveInvocationContext<Method> test, Class<? extends Annotation> annotation) {
         return AnnotationSupport.isAnnotated(test.getExecutable(), annotation);

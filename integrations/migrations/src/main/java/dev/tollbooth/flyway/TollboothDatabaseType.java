@@ -36,7 +36,8 @@ public final class TollboothDatabaseType extends BaseDatabaseType {
     private static final String PREFIX = "jdbc:tollbooth:";
 
     /**
-     * The patterns of secrets in URLs: a database's own patterns with the prefix, and those of Tollbooth's settings.
+     * The patterns of secrets in URLs: a database's own patterns with the prefix, and a pattern for Tollbooth's
+     * settings.
      */
     private static final List<Pattern> SECRETS = List.of(
             Pattern.compile("^jdbc:tollbooth:oracle:[^/@]*/([^@]+)@"),

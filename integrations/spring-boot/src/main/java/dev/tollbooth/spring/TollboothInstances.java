@@ -33,7 +33,7 @@ public final class TollboothInstances implements DisposableBean {
         this.environment = environment;
     }
 
-    /** {@return the instance of data sources without a name of their own, which is named by {@code tollbooth.name}} */
+    /** {@return the instance of all data sources that have no name of their own; its name is {@code tollbooth.name}} */
     public Tollbooth shared() {
         return named("");
     }

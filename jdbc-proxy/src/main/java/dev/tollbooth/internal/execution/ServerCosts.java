@@ -104,7 +104,7 @@ public final class ServerCosts {
     /**
      * Reads and returns the cost of an execution that this thread has stopped.
      *
-     * @param warnings its warnings, null if there are none
+     * @param warnings the warnings of the execution, null if there are none
      * @param result the driver's result, null for a count or a flag
      * @param resultOpen whether a result set is to be read
      */

@@ -78,7 +78,9 @@ public final class ParameterHashes implements KeptParameters {
         return hash == UNKNOWN ? 0 : hash;
     }
 
-    /** Returns the hash of a value; streams and LOBs have the hash of their object, so each one differs. */
+    /**
+     * Returns the hash of a value; streams and LOBs have the hash of the Java object, so no two of them count as equal.
+     */
     private static long hash(@Nullable Object value) {
         if (value instanceof byte[] bytes) {
             return Arrays.hashCode(bytes);

@@ -11,8 +11,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of one execution that is to be explained. Streams, LOBs and long values are not kept, and such an
- * execution is not explained. Not thread-safe.
+ * The parameters of one execution that is to be explained. Streams, LOBs and long values are not kept, and an execution
+ * with such a parameter is not explained. Not thread-safe.
  */
 public final class BoundParameters implements KeptParameters {
 

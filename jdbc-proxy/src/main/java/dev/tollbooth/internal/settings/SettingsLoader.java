@@ -253,8 +253,8 @@ final class SettingsLoader {
     }
 
     /**
-     * Applies {@code check}. If its settings don't fit, those from outside the code count as not given. If the others
-     * don't fit either, all settings of the check have their defaults.
+     * Applies {@code check}. If the settings of the check don't fit, the ones from outside the code count as not given.
+     * If the remaining ones don't fit either, all settings of the check have their defaults.
      *
      * @throws SettingsException if the code's settings don't fit, and no other place names any of them
      */

@@ -38,7 +38,10 @@ final class InterfaceSelection {
 
     private InterfaceSelection() {}
 
-    /** Returns the interfaces that a proxy of {@code driverClass} declares, those of {@code base} first. */
+    /**
+     * Returns the interfaces that a proxy of {@code driverClass} declares; interfaces of {@code java.sql} that {@code
+     * base} has come first.
+     */
     static List<Class<?>> of(Class<?> driverClass, Class<?> base) {
         Set<Class<?>> result = new LinkedHashSet<>();
         for (Class<?> type : base.getInterfaces()) {

@@ -89,7 +89,7 @@ public final class ConnectAccounting implements BinaryOperator<@Nullable Object>
         /** A connect of the application's own Tollbooth. */
         OF_TOLLBOOTH;
 
-        /** Returns whether the class of an object belongs to a Tollbooth, this one or the application's. */
+        /** Returns whether the class of an object is one of Tollbooth's, either in the agent or in the application. */
         static boolean isTollbooth(Object object) {
             return object.getClass().getName().startsWith("dev.tollbooth.");
         }

@@ -32,7 +32,7 @@ import org.springframework.util.ClassUtils;
  *
  * <p>A pool that has not started yet gets another URL and stays the same bean ({@link PoolUrl}). Any other data source
  * gets a proxy when it is ready ({@link AccountedProxy}). A data source that only delegates to others is left alone,
- * because those are accounted. If accounting fails for a bean, the bean stays unchanged, and the log names it.
+ * because the others are accounted. If accounting fails for a bean, the bean stays unchanged, and the log names it.
  *
  * <p>Thread-safe, as bean factories require.
  */
