@@ -66,7 +66,7 @@ public final class OriginCheck {
 
     /**
      * Rejects a request without the headers by which a browser names the page that sends it, because a cookie alone
-     * proves nothing. {@link #check} must have accepted the request, which verifies these headers.
+     * proves nothing. {@link #check}, which verifies these headers, must have accepted the request before.
      *
      * @throws Refusal if the request is rejected
      */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SeriesChoice(boolean byDigest, int top) {
 
-    /** The most series: as many as the default number of rows. */
+    /** The most statements with series of their own: as many as the statement table has by default. */
     public static final int MAX_TOP = 10_000;
 
     /** The default: by summary, the top 100. */

@@ -36,7 +36,7 @@ public final class Reporter implements AutoCloseable {
     /** The most sinks at a time. */
     public static final int MAX_SINKS = 10;
 
-    /** The most seconds of a report's window. A longer standstill of JVM or clock shortens it, but loses no figures. */
+    /** The most seconds of a report's window. A window after a longer standstill is cut, but no figures are lost. */
     public static final long LONGEST_WINDOW_SECONDS = 86_400;
 
     /** The seconds that the statements' figures wait for a window after the end of an interval. */

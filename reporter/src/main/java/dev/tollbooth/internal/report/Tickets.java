@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tickets of consumers that poll, such as JMX clients. A ticket ends 10 minutes after the last poll, so that a dead
- * client does not keep collection on.
+ * Tickets of consumers that poll, such as JMX clients. A ticket ends 10 minutes after the last poll, so that windows
+ * are not collected for a dead client.
  *
  * <p>Thread-safe.
  */

@@ -11,7 +11,7 @@ import javax.crypto.spec.SecretKeySpec;
  * The secret with which SCRAM-SHA-256 (RFC 5802, RFC 7677) checks a password. The password can't be computed from the
  * secret.
  *
- * <p>SASLprep is left out, because it changes no ASCII password and few others.
+ * <p>SASLprep, the normalization of passwords, is left out, because it changes no ASCII password and few others.
  *
  * <p>Thread-safe: immutable.
  */

@@ -17,11 +17,11 @@ public enum PerformanceTable {
     ACTIVE_STATEMENTS(false),
     /** Request units of the last hour by user, statement, plan and item of time. */
     TOP_RU(false),
-    /** Request units of the last hour by origin; empty unless collected. */
+    /** Request units of the last hour by origin; empty unless request units are counted by origin. */
     TOP_RU_BY_ORIGIN(false),
     /** Each statement's figures by origin. */
     EVENTS_STATEMENTS_SUMMARY_BY_ORIGIN(false),
-    /** Statements that one transaction executed ten times or more, by origin, which reveals an N+1. */
+    /** Statements that one transaction executed ten times or more, by origin: a sign of N+1 queries. */
     REPETITIONS(false),
     /** Each statement's figures by plan in the last hour. */
     EVENTS_STATEMENTS_SUMMARY_BY_PLAN(false),

@@ -261,8 +261,8 @@ final class QueryParser {
     }
 
     /**
-     * Parses the columns of USING. Returns the condition that each is equal in {@code alias} and in the first table
-     * that has it.
+     * Parses the columns of USING. Returns the condition that each column has the same value in {@code alias} and in
+     * the first table with this column.
      */
     private Expression using(String alias) throws PostgresException {
         cursor.symbol("(");
