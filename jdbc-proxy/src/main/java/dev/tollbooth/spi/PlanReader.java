@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The thread that has executed the statement calls the reader, after the result set was closed and the execution was
  * timed. An exception is counted and never reaches the application. An implementation must not execute the statement,
- * nor change anything that the application sees of its connection. Thread-safe as far as the driver's connection is.
+ * nor change anything that the application sees of its connection. As thread-safe as the driver's connection.
  */
 public interface PlanReader {
 

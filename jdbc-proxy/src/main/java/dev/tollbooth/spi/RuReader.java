@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A reader of the costs of statements on one connection.
  *
  * <p>The thread that uses the statement calls the reader within the application's call, after the execution was timed.
- * An exception is counted, and the cost is unknown. Thread-safe as far as the driver's connection is.
+ * An exception is counted, and the cost is unknown. As thread-safe as the driver's connection.
  */
 public interface RuReader {
 

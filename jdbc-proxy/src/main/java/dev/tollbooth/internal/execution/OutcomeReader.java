@@ -49,9 +49,9 @@ final class OutcomeReader {
     }
 
     /**
-     * Returns the total of rows affected.
+     * Returns the total of rows affected, below 0 if the driver did not report all of them.
      *
-     * @param affected the rows known when the driver returned
+     * @param affected the result of {@link #affected}
      */
     static long rows(Statement statement, DriverTraits traits, long affected, @Nullable Throwable failure) {
         if (failure != null) {

@@ -42,7 +42,7 @@ public final class ExplainPlanSource implements PlanSource {
                 : new ExplainReader(connection, 1, TabularPlanText::read);
     }
 
-    /** A reader that sends {@code EXPLAIN} before a statement's text. Thread-safe as the driver's connection is. */
+    /** A reader that sends {@code EXPLAIN} before a statement's text. As thread-safe as the driver's connection. */
     private static final class ExplainReader implements PlanReader {
 
         /** A parser that reads a plan's normalized text from the answer. */

@@ -8,7 +8,7 @@ import java.sql.Statement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A reader that combines several readers: the first reported cost counts. Thread-safe as the readers are. */
+/** A reader that combines several readers: the first reported cost counts. As thread-safe as the readers. */
 final class FirstRuReader implements InternalRuReader {
 
     private final List<InternalRuReader> readers;

@@ -146,7 +146,7 @@ public final class RuSources {
     /**
      * An adapter of a source of request units that does not come with Tollbooth.
      *
-     * <p>Thread-safe as that source is.
+     * <p>As thread-safe as that source.
      */
     private static final class OutsideRuSource implements InternalRuSource {
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * network timeout.
  *
  * <p>The parameter {@code maxRows} is the limit that the driver has set on the server for the application's statement,
- * 0 for none; another limit would cost two more round trips. Thread-safe as far as the driver's connection is.
+ * 0 for none; another limit would cost two more round trips. As thread-safe as the driver's connection.
  */
 final class TidbQuestions {
 
