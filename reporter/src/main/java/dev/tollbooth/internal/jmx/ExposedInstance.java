@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param reporter the source of windows and sinks; null if there is none, and then no MBean shows them
  * @param memory the memory of Tollbooth's parts; null if it is not watched, and then no MBean shows it
  * @param budgets the budgets of users; if there are none, no MBean shows them
- * @param openMetrics writes all metrics as OpenMetrics text
+ * @param openMetrics returns all metrics as OpenMetrics text
  * @param facts the settings and facts of the instance
  */
 public record ExposedInstance(

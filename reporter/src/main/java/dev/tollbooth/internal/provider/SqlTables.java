@@ -6,8 +6,8 @@ import java.sql.SQLException;
 /**
  * The figures of one instance in SQL, as the schema {@value #SCHEMA} of a private database.
  *
- * <p>The tables store nothing: each query makes its rows from the live figures. The tables can be read and truncated,
- * but not changed otherwise. Statements on them are not accounted.
+ * <p>The tables store nothing: each query makes its rows from the live figures. All tables can be read, and some can be
+ * truncated; nothing else changes them. Statements on them are not accounted.
  *
  * <p>Thread-safe.
  */
@@ -17,7 +17,7 @@ public interface SqlTables extends AutoCloseable {
     String SCHEMA = "performance_schema";
 
     /**
-     * Opens a connection that may read and truncate all tables.
+     * Opens a connection that may read all tables, and truncate those that can be truncated.
      *
      * @throws SQLException if the tables are closed
      */
@@ -28,7 +28,7 @@ public interface SqlTables extends AutoCloseable {
      *
      * @param user a name, which is case-insensitive
      * @param password the password, which must not be empty
-     * @param mayTruncate whether the user may truncate the tables, too
+     * @param mayTruncate whether the user may truncate tables, too
      * @throws SQLException if the name or the password is empty, or the user exists
      */
     void addUser(String user, String password, boolean mayTruncate) throws SQLException;

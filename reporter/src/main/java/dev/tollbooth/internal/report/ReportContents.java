@@ -13,7 +13,7 @@ public final class ReportContents {
     private ReportContents() {}
 
     /**
-     * Returns the counts for a dropped report: one time, the number of its records of request units, and the sums of
+     * Returns the counts for a dropped report: one drop, the number of its records of request units, and the sums of
      * their items.
      */
     public static DropCount of(Report report) {

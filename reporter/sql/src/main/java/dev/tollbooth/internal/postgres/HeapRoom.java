@@ -19,7 +19,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class HeapRoom {
 
-    /** The divisor of the heap that gives the bytes that all queries together may allocate in any case. */
+    /** The divisor of the heap's size. All queries together may always allocate this part of the heap. */
     private static final int UNSEEN_SHARE = 16;
 
     private static final int SHARE_OF_FREE = 4;

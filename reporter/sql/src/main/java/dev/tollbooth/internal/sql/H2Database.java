@@ -153,7 +153,7 @@ final class H2Database {
         }
     }
 
-    /** Opens a connection of the application's own user, who may read and truncate all tables. */
+    /** Opens a connection of the application's own user, who may read all tables and may truncate tables. */
     Connection connect() throws SQLException {
         return connect(APPLICATION);
     }

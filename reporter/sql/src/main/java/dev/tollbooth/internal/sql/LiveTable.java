@@ -118,7 +118,7 @@ final class LiveTable<R> extends TableBase {
         throw refused();
     }
 
-    /** Rejects a CHECK. H2 adds it without asking whether the table may be altered. */
+    /** Rejects a constraint. H2 adds a CHECK without asking whether the table may be altered. */
     @Override
     public void addConstraint(Constraint constraint) {
         throw refused();

@@ -14,7 +14,7 @@ enum CatalogType {
     /** The name of the type in H2. */
     final String inH2;
 
-    /** The type of a parameter that is compared with such a column. */
+    /** The type of a parameter that is compared with a column of this type. */
     final PostgresType shown;
 
     CatalogType(String inH2, PostgresType shown) {

@@ -14,7 +14,7 @@ final class ColumnNames {
 
     /**
      * Returns a name for each item of the first select list; an unknown name is empty. Returns no names for a list with
-     * a star.
+     * a star, or if the query does not begin with SELECT.
      */
     static List<String> of(List<SqlToken> tokens) {
         List<String> names = new ArrayList<>();
