@@ -1,6 +1,9 @@
 package dev.tollbooth.internal.metrics;
 
-/** The names of attributes in OpenTelemetry. Attributes of databases follow its semantic conventions. */
+/**
+ * The names of attributes in OpenTelemetry. Attributes of databases follow its semantic conventions. The comment of a
+ * name describes the attribute's value.
+ */
 public final class MetricAttribute {
 
     public static final String SYSTEM = "db.system.name";
@@ -27,15 +30,15 @@ public final class MetricAttribute {
     public static final String OUTCOME = "tollbooth.outcome";
     public static final String REASON = "tollbooth.reason";
     public static final String PLACE = "tollbooth.place";
-    /** The key of a kind of advice. */
+    /** The kind of the advice, as a key. */
     public static final String ADVICE = "tollbooth.advice";
-    /** A part of the memory tree. */
+    /** The component of Tollbooth that holds the memory, such as {@code TOP_RU}. */
     public static final String COMPONENT = "tollbooth.component";
     /** OpenTelemetry's mark of a series that adds up other series; its value is {@code true}. */
     public static final String OVERFLOW = "otel.metric.overflow";
     /**
-     * The name of the attribute that counts how often keys have lost their series. Only the series that adds up the
-     * counts of such keys has this attribute.
+     * The number of times that keys have lost their series. Only the series that adds up the counts of such keys has
+     * this attribute.
      */
     public static final String LEFT = "tollbooth.left";
 

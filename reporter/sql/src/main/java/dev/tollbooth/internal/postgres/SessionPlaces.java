@@ -62,7 +62,7 @@ final class SessionPlaces {
         return users + Math.max(0, stuck.size() - most) >= most;
     }
 
-    /** Logs a session in whose password was correct, if a place is free; returns whether one was free. */
+    /** Logs in a session whose password was correct, if a place is free; returns whether one was free. */
     synchronized boolean login(PostgresSession session) {
         if (isFull()) {
             return false;
