@@ -26,7 +26,7 @@ public final class AdvisedWorkload {
     final long roundTrips;
     final long executions;
     final double waitedNanos;
-    /** The shortest latency of any frequent statement, in nanoseconds: an estimate of one round trip; 0 if unknown. */
+    /** The shortest latency of all frequent statements, in nanoseconds: the estimate of a round trip; 0 if unknown. */
     final long fastestNanos;
 
     /**

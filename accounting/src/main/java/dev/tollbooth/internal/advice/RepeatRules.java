@@ -70,7 +70,7 @@ final class RepeatRules {
         return uses == null ? 0 : uses.sameAgain();
     }
 
-    /** Advises to write rows in batches, which saves all but one of each fifty executions. */
+    /** Advises to write rows in batches, which saves all but one in fifty executions. */
     static @Nullable Draft rowByRow(AdvisedStatement statement, AdvisedWorkload all) {
         long repeated = statement.get(Figure.REPEATED);
         if (repeated == 0 || !isRowChange(statement) || statement.get(Figure.LOOPED) * 2 >= repeated) {

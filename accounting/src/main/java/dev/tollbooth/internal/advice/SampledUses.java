@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Samples of how an application uses results: selects that are repeated with the same parameters, and columns that are
- * read. Samples are taken only while a client asks for advice.
+ * read. Samples are taken from a request for advice until an hour after the last request.
  *
- * <p>Thread-safe. The counters that select samples are plain: a lost update only changes which
- * transaction or result is sampled.
+ * <p>Thread-safe. The counters that select samples are plain: a lost update only changes which transaction or result is
+ * sampled.
  */
 public final class SampledUses {
 
@@ -75,7 +75,7 @@ public final class SampledUses {
             asked.set(-1);
         }
 
-        /** Returns the estimated number of executions that repeat another one in their transaction. */
+        /** Returns the estimated number of executions that repeat an earlier execution in their transaction. */
         long sameAgain() {
             return same.get() * TRANSACTIONS;
         }

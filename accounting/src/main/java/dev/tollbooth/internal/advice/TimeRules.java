@@ -46,7 +46,7 @@ final class TimeRules {
     private TimeRules() {}
 
     /**
-     * Advises to release connections sooner, which saves the time that connection and locks are held while the
+     * Advises to release connections sooner, which saves the time that a connection and locks are held while the
      * application does something else.
      */
     static @Nullable Draft waits(AdvisedStatement statement, AdvisedWorkload all) {

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Comparison {
 
-    /** The fewest executions on each side that are compared. */
+    /** The fewest executions that each side of a compared statement must have. */
     public static final int MIN_EXECUTIONS = 100;
-    /** The fewest buckets that a P99 has to move by. */
+    /** The fewest buckets by which the P99 of a slower or faster statement has changed. */
     public static final int MIN_BUCKETS = 3;
 
     private static final double FALSE_ALARMS = 0.01;
@@ -78,7 +78,7 @@ public final class Comparison {
         return p99Bucket(after) - p99Bucket(before);
     }
 
-    /** Returns the bucket of the 99th of 100 executions; -1 if there is none. */
+    /** Returns the bucket of the P99; -1 if there are no executions. */
     private static int p99Bucket(HistogramSnapshot histogram) {
         long rank = Quantile.P99.rank(histogram.total());
         long sum = 0;

@@ -22,7 +22,7 @@ public interface IncrementSource {
         FINISHED_ONLY
     }
 
-    /** Switches the collection for executions that begin from now on. */
+    /** Switches the collection on or off, for executions that begin from now on. */
     void setCollecting(boolean collecting);
 
     /**

@@ -5,7 +5,8 @@ import dev.tollbooth.statement.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key of request units: a statement and plan of an owner, or one of the two kinds of others.
+ * The key of request units. It is for one statement with one plan of an owner, for the statements of an owner that
+ * top-N did not keep, or for all owners that top-N did not keep. The last two are called others.
  *
  * <p>A key holds hashes, never texts. Keys have an order, so that a choice among equals is reproducible. Thread-safe:
  * immutable. The class is no record, because it caches its hash code for the look-ups of each second.
@@ -71,7 +72,7 @@ public final class RuKey implements Comparable<RuKey> {
         return hash - 31 * owner.hashCode();
     }
 
-    /** Returns whether both keys have the same database, statement and plan, of any user. */
+    /** Returns whether both keys have the same database, statement and plan, whatever their users and sources. */
     public boolean isSameSql(RuKey other) {
         return sql.equals(other.sql)
                 && plan.equals(other.plan)

@@ -338,7 +338,7 @@ public enum Figure {
         return this == ALLOCATED || this == RU || this == PLANS || this == STATEMENTS;
     }
 
-    /** Returns whether this figure follows from other figures. */
+    /** Returns whether this figure is computed from other figures. */
     public boolean isDerived() {
         return addition == Addition.DERIVED;
     }

@@ -42,7 +42,7 @@ final class Accounts {
      */
     static final int MOST = 80_000;
 
-    /** The number of spenders at which a sweep is due: four times the owners of the next tier before its cut. */
+    /** The number of spenders at which a sweep is due: four times the owners that the next tier admits. */
     private static final int MOST_SPENDERS = 8_000;
 
     private static final int PLACE_BITS = 18;
@@ -52,7 +52,7 @@ final class Accounts {
     /** The number of entries at which the map of a spender's statements grows for the first time. */
     private static final int SMALL_MAP = 6;
 
-    /** The bytes of each part, by the layout of this JVM. */
+    /** The bytes of the objects around accounts, by the layout of this JVM. */
     static final class Sizes {
         private static final ObjectLayout LAYOUT = ObjectLayout.ofThisJvm();
         /** The key of an account, which TopRU shares after the first drain. */
@@ -120,7 +120,7 @@ final class Accounts {
     private final int most;
     private final int mostSpenders;
     private volatile long maxDigestBytes = Long.MAX_VALUE;
-    /** The most spenders seen at once, since their map does not shrink. Written without synchronization. */
+    /** The most spenders seen at once: their map keeps that size. Written without synchronization. */
     private int mostFound;
 
     /** The account for entries whose own account was released. */

@@ -109,8 +109,8 @@ abstract sealed class EntryRing permits Journal {
     }
 
     /**
-     * Returns whether the ring has a place for the claimed entry. If so, later claims have one until entries are worth
-     * applying.
+     * Returns whether the ring has a place for the claimed entry. If so, later claims find a place too,
+     * until {@link #isDue}.
      */
     boolean findRoom() {
         dueState = (settled + dueEntries()) << PHASE_BITS;

@@ -38,7 +38,7 @@ public final class Journal extends EntryRing {
     /** The Flight Recorder event of the claiming thread. */
     private @Nullable Event event;
 
-    /** A marker for Flight Recorder events. The journal can't name their class, because not every JVM has it. */
+    /** A marker for Flight Recorder events. The journal can't name their class, which some JVMs lack. */
     public interface Event {}
 
     /** The CPU time of the claiming thread at the start of the entry; {@link Session#NOT_READ} if it was not read. */
@@ -135,7 +135,7 @@ public final class Journal extends EntryRing {
         return event;
     }
 
-    /** Sets the origin of the claimed entry, and of the next ones until another call. */
+    /** Sets the origin of the claimed entry, and of later entries until the next call. */
     public void setOrigin(int number) {
         if (origin != number) {
             origin = number;
@@ -334,7 +334,7 @@ public final class Journal extends EntryRing {
         STATE.compareAndSet((EntryRing) this, entry << PHASE_BITS | CANCELLING, entry << PHASE_BITS | RUNNING);
     }
 
-    /** Retires this journal if it is idle and applied; returns whether it did. */
+    /** Retires this journal if it is idle and all its entries are applied; returns whether this succeeded. */
     boolean retire() {
         long now = state;
         return (now & PHASE) == IDLE

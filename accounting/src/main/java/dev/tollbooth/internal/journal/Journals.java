@@ -109,7 +109,7 @@ final class Journals extends WeakReference<Session> {
         return true;
     }
 
-    /** Returns the most unapplied entries of any of the journals. */
+    /** Returns the number of unapplied entries in the journal that has the most. */
     long unsettled() {
         long most = 0;
         for (Journal journal : lanes) {

@@ -187,7 +187,7 @@ public final class Session {
      * @param account the account as known at the start; the end may charge another one
      * @param cost {@link EntryRuState#ESTIMATED} to count estimated request units while the execution runs; any other
      *     state to count them at its end
-     * @param collected whether its request units are collected
+     * @param collected whether the execution's request units are collected
      * @param startNanos the ticker's reading
      * @param allocated the bytes that this thread has allocated, {@link #NOT_READ} if not read
      */
@@ -244,7 +244,7 @@ public final class Session {
      *
      * @param account the account of the execution
      * @param cost {@link EntryRuState#ESTIMATED} if time and bytes cost request units
-     * @param collected whether its request units are collected
+     * @param collected whether the request units of the read are collected
      */
     public void endRead(Journal claimed, Account account, EntryRuState cost, boolean collected) {
         int flags = cost.flags(collected);

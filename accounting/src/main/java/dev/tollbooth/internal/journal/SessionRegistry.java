@@ -58,8 +58,8 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
      * Makes a registry with a table of its own.
      *
      * @param ticker times executions
-     * @param limit the bytes that calls may allocate
-     * @param model the cost of running statements
+     * @param limit the bytes that calls may allocate; null if unlimited
+     * @param model the cost of running statements; null if request units are off
      */
     public SessionRegistry(Ticker ticker, @Nullable QueryLimit limit, @Nullable RuModel model) {
         this(
@@ -247,7 +247,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
         return limit;
     }
 
-    /** Returns the number of open sessions. */
+    /** Returns the number of sessions that are open or have unapplied entries. */
     public int size() {
         return settler.sessions.size();
     }

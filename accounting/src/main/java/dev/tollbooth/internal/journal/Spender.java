@@ -133,7 +133,7 @@ public final class Spender {
     }
 
     /**
-     * Adds {@code made} unless another thread was faster or this spender was forgotten; returns the account in the map.
+     * Adds {@code made} unless another thread was faster or this spender was forgotten; returns the account to use.
      */
     Account put(Account made) {
         Object key = key(made.digest(), made.plan);
@@ -168,7 +168,7 @@ public final class Spender {
         }
     }
 
-    /** Returns the most accounts at once, since the map does not shrink. */
+    /** Returns the most accounts that this spender had at once: its map keeps that size. */
     int mostAccounts() {
         return mostAccounts;
     }

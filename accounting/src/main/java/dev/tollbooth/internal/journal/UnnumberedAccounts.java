@@ -67,7 +67,7 @@ final class UnnumberedAccounts {
         }
     }
 
-    /** Drops all accounts, for a ring of another size. */
+    /** Drops all accounts, because the ring is replaced by an empty one of another size. */
     void clear() {
         byPlace = null;
     }
