@@ -38,7 +38,7 @@ record Frame(Report report, long length, String absurd) {
     private static final int MAX_LENGTH_BYTES = 5;
 
     /**
-     * The place of a message: {@code offset} is that of its length, {@code start} that of the bytes after its length.
+     * The place of a message: its length is at {@code offset}, and the bytes after the length begin at {@code start}.
      */
     private record Place(long offset, long start, long length) {
 

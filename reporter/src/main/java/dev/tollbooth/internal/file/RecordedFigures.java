@@ -57,7 +57,7 @@ public final class RecordedFigures {
         return figures;
     }
 
-    /** Returns the figures that are fields of a type of record, except those of advice, in the order of the fields. */
+    /** Returns the figures that {@code record} has as fields, in their order, except figures of advice. */
     public static List<Figure> of(Descriptor record) {
         return record.getFields().stream()
                 .map(field -> Figure.ofField(field.getName()))

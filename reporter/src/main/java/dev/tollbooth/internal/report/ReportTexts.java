@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lookup that finds the texts of the digests in a report: at most 5,000 of statements and 5,000 of plans, each cut at
- * 4 KiB.
+ * A lookup that finds the texts of the digests in a report: at most 5,000 texts of statements and 5,000 of plans, each
+ * cut at 4 KiB.
  *
  * <p>Texts that are unknown or left out are counted as drops. The statements with the most request units come first, up
  * to nine tenths of the places. Then come the texts that had no room in the last report, then all others. The texts of

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A matcher of LIKE, and of the regular expressions that clients send, which it converts to patterns of LIKE. The
+ * A matcher of LIKE, and of the regular expressions that clients send. It converts these to patterns of LIKE. The
  * number of comparisons is at most the text's length times the pattern's, and each one is a step. A general engine for
  * regular expressions could run forever.
  */
