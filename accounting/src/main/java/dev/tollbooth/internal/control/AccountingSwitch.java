@@ -109,7 +109,7 @@ public final class AccountingSwitch {
         return exemplars;
     }
 
-    /** Returns whether a listener may want single executions, however fast they are. */
+    /** Returns whether single executions may have an observer, or may become exemplars. */
     public boolean isWatched() {
         return observed != 0 || exemplars;
     }

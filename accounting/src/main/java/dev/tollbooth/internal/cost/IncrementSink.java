@@ -10,7 +10,7 @@ public interface IncrementSink {
     /**
      * Receives one increment.
      *
-     * @param digest the statement with its text; null for others
+     * @param digest the statement with its text; null if {@code key} is one of others
      * @param spent the increment; at least one figure is not 0. Valid only during this call
      */
     void accept(RuKey key, @Nullable TextDigest digest, RuTotals spent);

@@ -37,7 +37,7 @@ public final class LiteralMask {
     private int pos;
     private byte[] masked = new byte[1024 + 2 * AsciiBytes.ZEROS];
     private int length;
-    /** The index up to which the text was searched for the word BY, and the result. */
+    /** The index up to which the text was searched for the word BY. The next field has the result. */
     private int searched;
 
     private boolean bySeen;

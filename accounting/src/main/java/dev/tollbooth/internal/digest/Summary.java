@@ -193,7 +193,7 @@ final class Summary {
         }
     }
 
-    /** Returns whether a possible string is in the place of a table and looks like a name: no digit, no escape. */
+    /** Returns whether a possible string is in the place of a table, and has only letters, underscores and spaces. */
     private boolean isTableInQuotes() {
         char quote = lexer.text[lexer.tokenStart];
         int last = lexer.pos - 1;

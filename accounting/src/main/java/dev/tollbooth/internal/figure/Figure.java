@@ -298,7 +298,7 @@ public enum Figure {
         return this == ALLOCATED ? "memory" : name.toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the head of the column in a text for people. */
+    /** Returns the heading of the column in a text for people. */
     public String title() {
         return title;
     }

@@ -178,7 +178,7 @@ public final class Account implements TextDigest.Hint {
         return lastCallSite;
     }
 
-    /** Sets the last call site found for this account. */
+    /** Sets the number of the last call site found for this account. */
     public void foundCallSite(int origin) {
         if (lastCallSite != origin) {
             lastCallSite = (short) origin; // has 11 bits

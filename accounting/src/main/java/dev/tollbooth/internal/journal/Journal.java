@@ -60,8 +60,8 @@ public final class Journal extends EntryRing {
     // ---- the writer ----
 
     /**
-     * Claims this journal for one entry, which the caller has to publish; returns false if another thread has claimed
-     * it.
+     * Claims this journal for one entry, which the caller has to publish; returns false if another claim holds
+     * the journal, or the journal is retired.
      */
     boolean claim() {
         long now = state;

@@ -78,7 +78,7 @@ public final class Session {
         user = name;
     }
 
-    /** Returns the spender of executions by {@link #user}, if no server reports their costs; null before it is set. */
+    /** Returns the spender of executions by {@link #user} whose costs no server reports; null before it is set. */
     public @Nullable Spender spender() {
         return spender;
     }

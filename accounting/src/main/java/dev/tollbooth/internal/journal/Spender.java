@@ -28,8 +28,8 @@ public final class Spender {
     final @Nullable Estimate estimate;
 
     /**
-     * The accounts by statement; null if this spender has no room or was forgotten, though a connection may still refer
-     * to it.
+     * The accounts by statement; null if this spender is temporary or was forgotten. A connection may still refer to a
+     * forgotten spender.
      */
     private volatile @Nullable ConcurrentHashMap<Object, Account> byStatement;
 
@@ -42,7 +42,7 @@ public final class Spender {
     /** The most accounts at once; only the memory trace uses it, so it is written without synchronization. */
     private int mostAccounts;
 
-    /** Whether this spender stands for all spenders of a source that have no room. */
+    /** Whether this spender stands for all spenders of a source for which there is no room. */
     private final boolean isGlobal;
 
     /** Whether this spender is new; a race only costs one look-up. */
