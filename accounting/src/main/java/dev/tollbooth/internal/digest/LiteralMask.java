@@ -9,9 +9,9 @@ import dev.tollbooth.statement.SqlDialect;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mask that replaces the literals that it can find without a lexer, and copies everything else: {@code WHERE id =
- * 4711 AND name = 'Smith'} becomes {@code WHERE id = 0 AND name = ''}. It is much faster than the lexer, because it
- * looks at eight characters at once and stops only at digits, quotes and comments.
+ * A mask that replaces the literals that it can find without a lexer, and copies everything else. For example, {@code
+ * WHERE id = 4711 AND name = 'Smith'} becomes {@code WHERE id = 0 AND name = ''}. The mask is much faster than the
+ * lexer, because it looks at eight characters at once and stops only at digits, quotes and comments.
  *
  * <p>Masking never changes the digest. If that is uncertain, the literal is copied or the text refused. So equal masked
  * texts have equal digests. Different masked texts may have equal digests too.
