@@ -149,7 +149,7 @@ final class JdbcWork {
         };
     }
 
-    /** Inserts into a table whose commit takes half a millisecond, as on a disk; the test's server writes none to it. */
+    /** Inserts into a table whose commit takes half a millisecond, as on a disk, because the server does not sync. */
     static Application autocommit(boolean each) {
         return source -> {
             try (Connection connection = source.getConnection()) {

@@ -299,6 +299,7 @@ final class StarterWebIT {
             active = list(get("/actuator/tollbooth/active"), "active").stream()
                     .filter(row -> row.get("text").toString().contains("await_test"))
                     .filter(row -> row.get("summary").toString().startsWith("SELECT"))
+                    .filter(row -> nanos(row) > 0) // 0 if it began after the look
                     .toList();
         }
         WebShop.goOn();
@@ -307,8 +308,11 @@ final class StarterWebIT {
             assertThat(row)
                     .containsEntry("user", "bob")
                     .containsEntry("instance", shop.getBean(Tollbooth.class).name());
-            assertThat(((Number) row.get("elapsedNanos")).longValue()).isPositive();
         });
+    }
+
+    private static long nanos(Map<String, Object> running) {
+        return ((Number) running.get("elapsedNanos")).longValue();
     }
 
     @Test
