@@ -3,10 +3,12 @@ package dev.tollbooth.internal.cost;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The owner of request units: the outer part of a key, which top-N selects first.
+ * The owner of request units: a user of one database, with one source. TopRU first selects the top owners, then the top
+ * statements of each owner.
  *
  * @param keyspace the database, such as {@code PostgreSQL/shop}
- * @param source the source of the request units, such as {@code estimate}; two sources are never added up
+ * @param source the source of the request units, such as {@code estimate}. Request units of different sources are never
+ *     added up
  * @param user the user; empty if unknown
  */
 public record RuOwner(String keyspace, String source, String user) implements Comparable<RuOwner> {

@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Accounts {
 
-    /** The number of the accounts of others, and of events without an account. */
+    /** The account number in entries that belong to an account of others, or to no account. */
     static final int NONE = -1;
 
-    /** The number of every account that serves a single execution. The journal holds a reference to such an account. */
+    /** The account number in entries of an account that serves one execution. The journal holds a reference to it. */
     static final int UNNUMBERED = -2;
 
     /**

@@ -14,7 +14,7 @@ final class SecretList {
         open = false;
     }
 
-    /** Handles the kind of the created object. */
+    /** Records whether the created object is a secret; {@code word} is its kind or a word before its kind. */
     void takesKind(String word) {
         ofSecret |= word.equals("secret");
     }

@@ -9,12 +9,7 @@ package dev.tollbooth.internal.time;
 public interface Ticker {
 
     /** The time source of the JVM, {@link System#nanoTime}. */
-    Ticker SYSTEM = new Ticker() { // a lambda's class would be spun at each application's start
-                @Override
-                public long nanoTime() {
-                    return System.nanoTime();
-                }
-            };
+    Ticker SYSTEM = new SystemTicker();
 
     /**
      * Returns the reading of {@code ticker} in nanoseconds; calls {@link System#nanoTime} directly for {@link #SYSTEM}.

@@ -137,7 +137,10 @@ final class TopTable {
         return ranking.score(row) + row.folded;
     }
 
-    /** Moves the top N rows to the front: finds the N-th score, then chooses only among the rows with that score. */
+    /**
+     * Moves the top N rows to the front. Rows above the N-th highest score come first. A comparison then chooses among
+     * the rows with exactly that score.
+     */
     private void keepFirst(RuRow[] rows) {
         long[] scores = new long[rows.length];
         for (int i = 0; i < rows.length; i++) {

@@ -89,8 +89,8 @@ final class WindowTables {
     }
 
     /**
-     * Returns the totals by source that have no record, because their servers have no request units; valid after {@link
-     * #window}.
+     * Returns the totals of the keys without a record, by source. A key has no record if its server counts no request
+     * units. Call {@link #window} first.
      */
     Map<String, RuTotals> withoutRecord() {
         return withoutRecord;

@@ -100,7 +100,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
         return !filter.origin().isEmpty() || (order != null && order.ofOrigins());
     }
 
-    /** Returns whether the table shows request units of users by origin. The statements' figures don't have these. */
+    /** Returns whether the table shows request units by user and origin, which only records of TopRU have. */
     private boolean isOfSpentOrigins() {
         boolean spent = !filter.user().isEmpty() || !filter.source().isEmpty();
         return spent && filter.schema().isEmpty() && isOfOrigins() && (order == null || order == TopOrder.ORIGIN);

@@ -47,8 +47,7 @@ public enum Setting {
             new SettingKind.Flag(),
             "off",
             "on",
-            "on: a number in a name becomes #, for tables whose names a program numbers; digests then differ from"
-                    + " the server's"),
+            "on: a number in a name becomes #; use it if a program creates tables with numbered names; digests then differ from the server's"),
     SAMPLES("samples", new SettingKind.Flag(), "off", "on", "on: keep one SQL text with its literals per digest"),
     SLOW_THRESHOLD(
             "slow.threshold",
@@ -67,8 +66,7 @@ public enum Setting {
             new SettingKind.Share(),
             "1",
             "0.1",
-            "share of executions whose cost the sources postgres and tidb ask the server for; the figures are"
-                    + " scaled"),
+            "share of executions for which the sources postgres and tidb ask the server for the cost; the figures are scaled"),
     RU_MODEL(
             "ru.model",
             ruModel(),
@@ -86,8 +84,7 @@ public enum Setting {
             text("[a-z][a-z0-9-]{0,31}", "off, explain, or the name of a source"),
             "off",
             "explain",
-            "source of plans; explain: an EXPLAIN of one execution of each statement in ten minutes, on H2, MySQL"
-                    + " and MariaDB"),
+            "source of plans; explain: an EXPLAIN of each statement, at most once in ten minutes, on H2, MySQL and MariaDB"),
     KEYSPACE(
             "keyspace",
             text("\\P{Cntrl}{1,128}", "1 to 128 characters, no control characters"),
@@ -111,7 +108,7 @@ public enum Setting {
             new SettingKind.Bytes(64 << 10, 1L << 40),
             "1GB",
             "200MB",
-            "limit of the size of all report files, of which the oldest are deleted first; a file ends at 64 MB or after a day"),
+            "largest total size of the report files; the oldest files are deleted first; a new file begins at 64 MB or after a day"),
     REPORT_HLOG(
             "report.hlog",
             new SettingKind.Flag(),

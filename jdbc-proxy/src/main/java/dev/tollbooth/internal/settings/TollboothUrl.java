@@ -41,7 +41,8 @@ public record TollboothUrl(String delegateUrl) {
     /**
      * Returns the URL without Tollbooth's prefix.
      *
-     * @throws SQLException if the rest can't be a driver's URL; the message shows only its first word
+     * @throws SQLException if the rest can't be a driver's URL. The message contains no part of the URL, which may hold a
+     *     password
      */
     public static TollboothUrl parse(String url) throws SQLException {
         String rest = url.length() <= PREFIX.length() ? "" : url.substring(PREFIX.length());

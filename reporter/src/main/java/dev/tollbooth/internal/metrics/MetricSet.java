@@ -24,7 +24,7 @@ public record MetricSet(long epochMillis, Map<String, String> attributes, Figure
         metrics = List.copyOf(metrics);
     }
 
-    /** Returns the approximate bytes of heap of the points, without those that they share with their series. */
+    /** Returns the approximate heap bytes of the points. Objects that a point shares with its series do not count. */
     public long heldBytes() {
         long bytes = 0;
         for (Metric metric : metrics) {

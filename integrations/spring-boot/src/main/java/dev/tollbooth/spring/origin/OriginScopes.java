@@ -27,7 +27,7 @@ final class OriginScopes {
         return new OriginScopes();
     }
 
-    /** Sets {@code origin} for this thread's executions in each instance; closing the result ends that. */
+    /** Sets {@code origin} for this thread's executions in each instance. Close the result to end the scopes. */
     static OriginScopes enter(Collection<Tollbooth> instances, String origin) {
         OriginScopes scopes = new OriginScopes();
         for (Tollbooth instance : instances) {
@@ -36,7 +36,7 @@ final class OriginScopes {
         return scopes;
     }
 
-    /** Sets {@code origin} in each instance where this thread has no origin yet; closing the result ends that. */
+    /** Sets {@code origin} in each instance where this thread has no origin yet. Close the result to end the scopes. */
     static OriginScopes enterUnlessNamed(List<Tollbooth> instances, String origin) {
         return enter(instances.stream().filter(one -> one.origin().isEmpty()).toList(), origin);
     }

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.postgres;
 /** The thread of one session, which counts the rows that it reads from the tables. */
 final class SessionThread extends Thread implements RowMeter {
 
-    /** The stack size. Deep expressions need much stack, and a table must not run out of it. */
+    /** The stack size in bytes. Deep expressions need much stack, and code that reads a table must not run out of it. */
     private static final long STACK_BYTES = 2 << 20;
 
     private final RowMeter meter;

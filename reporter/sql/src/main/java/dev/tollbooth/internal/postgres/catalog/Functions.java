@@ -100,7 +100,7 @@ final class Functions {
                 || Aggregates.has(name);
     }
 
-    /** Returns a call of the function, which evaluates its arguments first. */
+    /** Returns an expression that calls the function {@code name}. It evaluates all arguments before the call. */
     static Expression call(String name, List<Expression> arguments) {
         CatalogType type = isBoolean(name)
                 ? CatalogType.BOOL

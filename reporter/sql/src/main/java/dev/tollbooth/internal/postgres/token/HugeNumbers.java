@@ -3,8 +3,8 @@ package dev.tollbooth.internal.postgres.token;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 
 /**
- * A check that rejects texts like {@code 1e999999999} and numbers of more than 80 digits, because H2 converts texts to
- * numbers with all of their digits.
+ * A check that rejects numbers of more than 80 digits, and numbers such as {@code 1e999999999}. H2 would convert such a
+ * text to a number with all digits, which takes much time and memory.
  */
 public final class HugeNumbers {
 
