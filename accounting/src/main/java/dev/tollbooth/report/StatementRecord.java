@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param origin the origin; empty in the record of all origins
  * @param origins the parts of the record by origin, at most four and {@code (other)}; the rest has no origin
  * @param ruTerms the terms of {@code totalRu}; empty if unknown, and in the record of an origin
- * @param adviceFigures the figures that only advice uses, by key, such as {@code fetches}; a figure is absent if it is
+ * @param adviceFigures the figures that only advice uses, by key, such as {@code fetches}. A figure is absent if it is
  *     0, or if it is a count of one text or of one list length
  */
 public record StatementRecord(

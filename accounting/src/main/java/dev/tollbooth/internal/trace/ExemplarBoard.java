@@ -61,8 +61,8 @@ public final class ExemplarBoard {
     }
 
     /**
-     * Keeps an exemplar of an execution that has just ended on this thread, if the thread has a trace, a place is free,
-     * and no exemplar of the same kind was kept in the last minute.
+     * Keeps an exemplar of an execution that has just ended on this thread. The thread must have a trace, a place must
+     * be free, and no exemplar of the same kind may have been kept in the last minute.
      *
      * @param errorType null for success
      */

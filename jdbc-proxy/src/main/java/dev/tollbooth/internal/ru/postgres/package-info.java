@@ -7,7 +7,7 @@
  * when a notice has its text ({@code QueryMatch}), and is unknown if the transaction ends without a notice.
  *
  * <p>The application must not see these notices. A chain of warnings can't be unlinked, and the driver may append to it
- * at any time. A chain that has only notices is cleared. Of any other chain, the application gets copies ({@code
+ * at any time. A chain that has only notices is cleared. The application gets copies of any other chain ({@code
  * VisibleWarnings}).
  */
 @NullMarked
