@@ -67,7 +67,7 @@ final class ExposedWork {
         }
     }
 
-    /** Connects with Exposed, which is told of this URL, because it knows drivers and their SQL by how a URL begins. */
+    /** Connects with Exposed. It finds the driver and the dialect by a URL's beginning, so this URL is registered. */
     private static Database connect(String url) {
         Database.Companion.registerJdbcDriver(url.substring(0, url.indexOf(":mem:")), DRIVER, "h2");
         return Database.Companion.connect(
