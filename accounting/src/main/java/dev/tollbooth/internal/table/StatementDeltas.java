@@ -14,7 +14,6 @@ import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.Statements;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -220,26 +219,26 @@ public final class StatementDeltas {
     }
 
     private Map<String, Long> adviceFigures(@Nullable TextDigest digest) {
-        Map<Figure, Long> counted = new EnumMap<>(Figure.class);
-        counted.put(Figure.READ, delta.get(RowFigures.BYTES_READ));
-        counted.put(Figure.BUFFERED, delta.get(RowFigures.BYTES_BUFFERED));
-        counted.put(Figure.FETCHES, delta.get(RowFigures.FETCHES));
-        counted.put(Figure.CUT_SHORT, delta.get(RowFigures.CUT_SHORT));
-        counted.put(Figure.LOOPED, delta.get(RowFigures.LOOPED));
-        counted.put(Figure.LOOPS, delta.get(RowFigures.LOOPS));
-        counted.put(Figure.WAITS, delta.get(RowFigures.WAITS));
-        counted.put(Figure.WAITED, delta.get(RowFigures.WAITED_NANOS));
-        if (digest != null) { // one of them is usual, and need not take room in each record
-            counted.put(Figure.TEXTS, digest.texts() > 1 ? (long) digest.texts() : 0L);
-            counted.put(Figure.LIST_LENGTHS, digest.lengths() > 1 ? (long) digest.lengths() : 0L);
-        }
         Map<String, Long> known = new HashMap<>();
-        counted.forEach((figure, value) -> {
-            if (value != 0) {
-                known.put(figure.key(), value);
-            }
-        });
+        putKnown(known, Figure.READ, delta.get(RowFigures.BYTES_READ));
+        putKnown(known, Figure.BUFFERED, delta.get(RowFigures.BYTES_BUFFERED));
+        putKnown(known, Figure.FETCHES, delta.get(RowFigures.FETCHES));
+        putKnown(known, Figure.CUT_SHORT, delta.get(RowFigures.CUT_SHORT));
+        putKnown(known, Figure.LOOPED, delta.get(RowFigures.LOOPED));
+        putKnown(known, Figure.LOOPS, delta.get(RowFigures.LOOPS));
+        putKnown(known, Figure.WAITS, delta.get(RowFigures.WAITS));
+        putKnown(known, Figure.WAITED, delta.get(RowFigures.WAITED_NANOS));
+        if (digest != null) { // one of them is usual, and need not take room in each record
+            putKnown(known, Figure.TEXTS, digest.texts() > 1 ? digest.texts() : 0);
+            putKnown(known, Figure.LIST_LENGTHS, digest.lengths() > 1 ? digest.lengths() : 0);
+        }
         return known;
+    }
+
+    private static void putKnown(Map<String, Long> known, Figure figure, long value) {
+        if (value != 0) {
+            known.put(figure.key(), value);
+        }
     }
 
     private List<StatementRecord> ofOrigins(List<OriginTotals> parts, Named named, @Nullable String ruSource) {
