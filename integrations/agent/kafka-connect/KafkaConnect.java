@@ -1,4 +1,5 @@
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -138,7 +139,8 @@ final class KafkaConnect {
     }
 
     private Process java(String name, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of("java", "-cp", home.resolve("target/kafka") + "/*"));
+        String classPath = home.resolve("target/broker/*") + File.pathSeparator + home.resolve("target/connect/*");
+        List<String> command = new ArrayList<>(List.of("java", "-cp", classPath));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)

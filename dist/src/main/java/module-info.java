@@ -35,8 +35,7 @@ module dev.tollbooth {
 
     // these modules use internal packages, so they need the same version
     exports dev.tollbooth.internal.instance to
-            dev.tollbooth.prometheus,
-            dev.tollbooth.opentelemetry,
+            dev.tollbooth.telemetry,
             dev.tollbooth.junit;
     exports dev.tollbooth.internal.advice to
             dev.tollbooth.junit;
@@ -47,11 +46,9 @@ module dev.tollbooth {
     exports dev.tollbooth.console.live to
             dev.tollbooth.spring;
     exports dev.tollbooth.internal.metrics to
-            dev.tollbooth.prometheus,
-            dev.tollbooth.opentelemetry;
+            dev.tollbooth.telemetry;
     exports dev.tollbooth.internal.trace to
-            dev.tollbooth.prometheus,
-            dev.tollbooth.opentelemetry;
+            dev.tollbooth.telemetry;
 
     // JNDI makes the factory of data sources by its name
     opens dev.tollbooth.internal.bean to

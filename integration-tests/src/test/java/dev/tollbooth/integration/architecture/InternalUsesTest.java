@@ -177,15 +177,12 @@ class InternalUsesTest {
 
     @Test
     void mainSources_ofTheMetricsModules_nameTheMetricsOnly() throws IOException {
-        for (String module : List.of("prometheus", "opentelemetry")) {
-            assertThat(named("integrations/" + module + "/src/main/java"))
-                    .as(module)
-                    .isNotEmpty()
-                    .allMatch(part -> part.startsWith("metrics.")
-                            || part.startsWith("figure.")
-                            || List.of("instance.ThisJvm", "trace.Exemplar", "trace.TraceIds")
-                                    .contains(part));
-        }
+        assertThat(named("integrations/telemetry/src/main/java"))
+                .isNotEmpty()
+                .allMatch(part -> part.startsWith("metrics.")
+                        || part.startsWith("figure.")
+                        || List.of("instance.ThisJvm", "trace.Exemplar", "trace.TraceIds")
+                                .contains(part));
     }
 
     @Test

@@ -52,7 +52,7 @@ final class MigrationPluginsIT {
         void run(Run run) throws Exception {
             ToolLine tool = OPEN.get(this);
             if (tool == null) {
-                tool = open(List.of(FIXTURES.resolve("tollbooth-migrations.jar")));
+                tool = open(List.of(FIXTURES.resolve("tollbooth-frameworks.jar")));
                 OPEN.put(this, tool);
             }
             run(tool, run);

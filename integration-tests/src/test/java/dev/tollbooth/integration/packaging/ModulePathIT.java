@@ -112,11 +112,7 @@ final class ModulePathIT {
                         "dev.tollbooth.jdbc", "dev.tollbooth.statement", "dev.tollbooth.report", "dev.tollbooth.spi");
         assertThat(module.exports())
                 .filteredOn(ModuleDescriptor.Exports::isQualified)
-                .allMatch(export -> Set.of(
-                                "dev.tollbooth.prometheus",
-                                "dev.tollbooth.opentelemetry",
-                                "dev.tollbooth.junit",
-                                "dev.tollbooth.spring")
+                .allMatch(export -> Set.of("dev.tollbooth.telemetry", "dev.tollbooth.junit", "dev.tollbooth.spring")
                         .containsAll(export.targets()));
         assertThat(module.opens()).allMatch(ModuleDescriptor.Opens::isQualified);
     }

@@ -13,10 +13,7 @@ final class Jars {
     static final Path DRIVER = Path.of("../../dist/target/tollbooth.jar").toAbsolutePath();
     static final Path COMMAND_LINE =
             Path.of("../../cli/target/tollbooth-cli.jar").toAbsolutePath();
-    static final Path FLYWAY_PLUGIN = of("../migrations/target", "tollbooth-migrations-(?!.*(sources|javadoc)).*");
-    static final Path EXTENSION = Path.of(
-                    "../opentelemetry-agent-extension/target/tollbooth-opentelemetry-extension.jar")
-            .toAbsolutePath();
+    static final Path FLYWAY_PLUGIN = of("../frameworks/target", "tollbooth-frameworks-(?!.*(sources|javadoc)).*");
     static final Path CLASSES = Path.of("target/test-classes").toAbsolutePath();
 
     private Jars() {}

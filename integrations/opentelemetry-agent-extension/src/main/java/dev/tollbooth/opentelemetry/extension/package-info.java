@@ -1,5 +1,0 @@
-/** An extension that prepares OpenTelemetry's agent for Tollbooth. */
-@NullMarked
-package dev.tollbooth.opentelemetry.extension;
-
-import org.jspecify.annotations.NullMarked;
