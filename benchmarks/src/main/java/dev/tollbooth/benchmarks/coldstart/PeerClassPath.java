@@ -45,6 +45,7 @@ final class PeerClassPath {
         return switch (peer) {
             case DIRECT -> List.of();
             case FLOOR -> BYTE_BUDDY;
+            case SKETCH -> List.of("byte-buddy", "HdrHistogram");
             case TOLLBOOTH, TOLLBOOTH_REPORTS -> TOLLBOOTH;
             case P6SPY_OFF, P6SPY_NOWHERE -> P6SPY;
             case DATASOURCE_PROXY -> DATASOURCE_PROXY;

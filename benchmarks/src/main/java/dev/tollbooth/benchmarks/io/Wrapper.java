@@ -21,9 +21,9 @@ record Wrapper(String label, Connector connector) {
     /** A second direct connection; its difference from direct is noise. */
     static final String CONTROL = "direct again";
 
-    private static final List<Peer> PEERS =
-            List.of(Peer.FLOOR, Peer.P6SPY_OFF, Peer.DATASOURCE_PROXY, Peer.DRUID, Peer.OPENTELEMETRY_METRICS);
-    private static final List<Peer> CHEAP_PEERS = List.of(Peer.FLOOR, Peer.P6SPY_OFF);
+    private static final List<Peer> PEERS = List.of(
+            Peer.FLOOR, Peer.SKETCH, Peer.P6SPY_OFF, Peer.DATASOURCE_PROXY, Peer.DRUID, Peer.OPENTELEMETRY_METRICS);
+    private static final List<Peer> CHEAP_PEERS = List.of(Peer.FLOOR, Peer.SKETCH, Peer.P6SPY_OFF);
 
     /** Returns direct, the control, all peers and each Tollbooth, without and with reports. */
     static List<Wrapper> all(Origin origin, List<TollboothJar> builds) throws SQLException, IOException {

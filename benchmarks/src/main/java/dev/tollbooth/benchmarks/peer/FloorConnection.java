@@ -11,7 +11,7 @@ import net.bytebuddy.implementation.ExceptionMethod;
 import net.bytebuddy.implementation.Implementation;
 
 /**
- * A connection whose statements are only timed; methods that no workload calls throw.
+ * A connection whose statements are only counted; methods that no workload calls throw.
  *
  * <p>Not thread-safe.
  */
@@ -20,23 +20,24 @@ abstract class FloorConnection implements Connection {
     /** The body of methods that no workload calls. */
     static final Implementation UNUSED = ExceptionMethod.throwing(UnsupportedOperationException.class);
 
-    private static final MethodHandle NEW_CONNECTION =
-            ConcreteClass.constructor(MethodHandles.lookup(), FloorConnection.class, UNUSED, Connection.class);
+    private static final MethodHandle NEW_CONNECTION = ConcreteClass.constructor(
+            MethodHandles.lookup(), FloorConnection.class, UNUSED, Connection.class, FloorCounters.class);
     private static final MethodHandle NEW_STATEMENT = ConcreteClass.constructor(
             MethodHandles.lookup(), FloorStatement.class, UNUSED, Statement.class, FloorCounters.class);
     private static final MethodHandle NEW_PREPARED_STATEMENT = ConcreteClass.constructor(
             MethodHandles.lookup(), FloorPreparedStatement.class, UNUSED, PreparedStatement.class, FloorCounters.class);
 
     private final Connection delegate;
-    private final FloorCounters counters = new FloorCounters();
+    private final FloorCounters counters;
 
-    FloorConnection(Connection delegate) {
+    FloorConnection(Connection delegate, FloorCounters counters) {
         this.delegate = delegate;
+        this.counters = counters;
     }
 
-    static Connection wrap(Connection delegate) throws SQLException {
+    static Connection wrap(Connection delegate, FloorCounters counters) throws SQLException {
         try {
-            return (FloorConnection) NEW_CONNECTION.invokeExact(delegate);
+            return (FloorConnection) NEW_CONNECTION.invokeExact(delegate, counters);
         } catch (Throwable e) {
             throw new SQLException("cannot wrap a connection", e);
         }
@@ -56,7 +57,7 @@ abstract class FloorConnection implements Connection {
     public PreparedStatement prepareStatement(String sql) throws SQLException {
         PreparedStatement statement = delegate.prepareStatement(sql);
         try {
-            return (FloorPreparedStatement) NEW_PREPARED_STATEMENT.invokeExact(statement, counters);
+            return (FloorPreparedStatement) NEW_PREPARED_STATEMENT.invokeExact(statement, counters.of(sql));
         } catch (Throwable e) {
             throw new SQLException("cannot wrap a statement", e);
         }

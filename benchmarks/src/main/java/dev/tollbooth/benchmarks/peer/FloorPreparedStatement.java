@@ -30,24 +30,26 @@ abstract class FloorPreparedStatement extends FloorStatement implements Prepared
 
     @Override
     public ResultSet executeQuery() throws SQLException {
-        long startNanos = System.nanoTime();
+        long startNanos = counters.begin();
         ResultSet rows;
         try {
             rows = delegate.executeQuery();
         } finally {
-            counters.executed(System.nanoTime() - startNanos);
+            counters.end(startNanos, 0);
         }
         return counted(rows);
     }
 
     @Override
     public int executeUpdate() throws SQLException {
-        long startNanos = System.nanoTime();
+        long startNanos = counters.begin();
+        int rows = 0;
         try {
-            return delegate.executeUpdate();
+            rows = delegate.executeUpdate();
         } finally {
-            counters.executed(System.nanoTime() - startNanos);
+            counters.end(startNanos, rows);
         }
+        return rows;
     }
 
     @Override
@@ -57,11 +59,11 @@ abstract class FloorPreparedStatement extends FloorStatement implements Prepared
 
     @Override
     public int[] executeBatch() throws SQLException {
-        long startNanos = System.nanoTime();
+        long startNanos = counters.begin();
         try {
             return delegate.executeBatch();
         } finally {
-            counters.executed(System.nanoTime() - startNanos);
+            counters.end(startNanos, 0);
         }
     }
 }

@@ -40,5 +40,6 @@ abstract class FloorResultSet implements ResultSet {
     @Override
     public void close() throws SQLException {
         delegate.close();
+        counters.endRead();
     }
 }

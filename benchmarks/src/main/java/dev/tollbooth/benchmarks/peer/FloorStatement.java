@@ -35,12 +35,12 @@ abstract class FloorStatement implements Statement {
 
     @Override
     public ResultSet executeQuery(String sql) throws SQLException {
-        long startNanos = System.nanoTime();
+        long startNanos = counters.begin();
         ResultSet rows;
         try {
             rows = delegate.executeQuery(sql);
         } finally {
-            counters.executed(System.nanoTime() - startNanos);
+            counters.end(startNanos, 0);
         }
         return counted(rows);
     }

@@ -20,7 +20,14 @@ public enum Peer {
     FLOOR("floor") {
         @Override
         public Connector over(Origin origin) {
-            return () -> FloorConnection.wrap(origin.connect());
+            return () -> FloorConnection.wrap(origin.connect(), new FloorCounters());
+        }
+    },
+    /** The simplest wrapper that counts what {@link SketchCounters} says. */
+    SKETCH("sketch") {
+        @Override
+        public Connector over(Origin origin) {
+            return () -> FloorConnection.wrap(origin.connect(), SketchCounters.ofConnection());
         }
     },
     /** Tollbooth by its URL, with default settings. */

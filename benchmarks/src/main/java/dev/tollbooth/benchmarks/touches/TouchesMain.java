@@ -33,6 +33,7 @@ public final class TouchesMain {
                 + "**\n\n| | | " + String.join(" | ", Touched.columns()) + " |");
         System.out.println("|---|" + "---|".repeat(Touched.columns().size() + 1));
         print(Peer.FLOOR.label(), Peer.FLOOR, "", "dev.tollbooth.benchmarks.peer.Floor");
+        print(Peer.SKETCH.label(), Peer.SKETCH, "", "dev.tollbooth.benchmarks.peer.");
         print(Peer.P6SPY_OFF.label(), Peer.P6SPY_OFF, "", "com.p6spy.");
         print(Peer.DATASOURCE_PROXY.label(), Peer.DATASOURCE_PROXY, "", "net.ttddyy.");
         print(Peer.DRUID.label(), Peer.DRUID, "", "com.alibaba.druid.");

@@ -14,11 +14,11 @@ class TouchRunTest {
         Map<String, List<Integer>> floor =
                 TouchesMain.count(Peer.FLOOR, "", name -> name.startsWith("dev.tollbooth.benchmarks.peer.Floor"));
 
-        // setString, setLong, executeUpdate of the statement and executed of the counters
+        // setString, setLong, executeUpdate of the statement, begin and end of the counters
         List<Integer> update = floor.get("update, prepared once");
         assertThat(update).isNotNull();
-        assertThat(update.get(Touched.columns().indexOf("calls"))).isEqualTo(4);
-        assertThat(update.get(Touched.columns().indexOf("methods"))).isEqualTo(4);
+        assertThat(update.get(Touched.columns().indexOf("calls"))).isEqualTo(5);
+        assertThat(update.get(Touched.columns().indexOf("methods"))).isEqualTo(5);
         assertThat(update.get(Touched.columns().indexOf("classes"))).isEqualTo(2);
         // the statement and the counters, which are written
         assertThat(update.get(Touched.columns().indexOf("64-byte lines"))).isEqualTo(2);
