@@ -4,9 +4,7 @@ import dev.tollbooth.internal.digest.DigestOptions;
 import dev.tollbooth.internal.digest.TextNormalizer;
 import dev.tollbooth.internal.instance.Instance;
 import dev.tollbooth.internal.instance.Instances;
-import dev.tollbooth.internal.instance.TimedConnects;
 import dev.tollbooth.internal.origin.OriginScope;
-import dev.tollbooth.internal.settings.FrameworkSettings;
 import dev.tollbooth.internal.settings.SettingSources;
 import dev.tollbooth.internal.settings.TypedSettings;
 import dev.tollbooth.report.ItemInterval;
@@ -306,11 +304,6 @@ public final class Tollbooth implements AutoCloseable {
         return instance;
     }
 
-    /** Returns the object that opens accounted connections. */
-    TimedConnects connects() {
-        return instance.connects();
-    }
-
     /**
      * Ends accounting, sends unreported figures, removes the MBeans and closes the SQL tables; a second call does
      * nothing. Report files and the application's consumers have 10 seconds for the last reports. Subscribers and
@@ -371,7 +364,7 @@ public final class Tollbooth implements AutoCloseable {
          * @return this builder
          */
         public Builder settings(String place, Map<String, String> settings) {
-            sources = sources.with(new FrameworkSettings(place, settings));
+            sources = sources.with(place, settings);
             ofFramework = true;
             return this;
         }

@@ -45,7 +45,7 @@ public class TollboothDataSource extends ForwardingDataSource<DataSource> implem
     @Override
     Wrapped<DataSource> make(DelegateProperties described) throws SQLException {
         return described.get(DelegateProperties.CLASS_NAME) == null
-                ? Wrapped.accounted(described.byUrl(new TollboothDriver()))
+                ? new Wrapped<>(described.byUrl(new TollboothDriver()), null)
                 : super.make(described);
     }
 

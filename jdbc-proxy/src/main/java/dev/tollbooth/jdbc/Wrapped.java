@@ -1,7 +1,6 @@
 package dev.tollbooth.jdbc;
 
-import dev.tollbooth.internal.instance.Connecting;
-import dev.tollbooth.internal.instance.TimedConnects;
+import dev.tollbooth.internal.proxy.Connecting;
 import dev.tollbooth.internal.proxy.ConnectionWrapper;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -9,30 +8,20 @@ import javax.sql.PooledConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data source with the objects that account for its connections.
+ * A data source with the object that accounts for its connections.
  *
  * @param delegate the data source that opens the connections
- * @param connects the connector that times the connections, null if the delegate accounts for them itself
- * @param wrapper the wrapper of the connections, null if the delegate accounts for them itself
+ * @param connects the opener of accounted connections, null if the delegate accounts for them itself, or nobody does
  */
-record Wrapped<D>(
-        D delegate,
-        @Nullable TimedConnects connects,
-        @Nullable ConnectionWrapper wrapper) {
+record Wrapped<D>(D delegate, @Nullable ConnectionWrapper connects) {
 
     static <D> Wrapped<D> of(D delegate, Tollbooth tollbooth) {
-        TimedConnects connects = tollbooth.connects();
-        return new Wrapped<>(delegate, connects, connects.wrapper(""));
-    }
-
-    /** Returns a data source that accounts for its connections itself. */
-    static <D> Wrapped<D> accounted(D delegate) {
-        return new Wrapped<>(delegate, null, null);
+        return new Wrapped<>(delegate, tollbooth.instance().connects(""));
     }
 
     @Nullable
     Connection connect(Connecting<Connection> driver, String user) throws SQLException {
-        return connects == null || wrapper == null ? driver.connect() : connects.connect(driver, user, wrapper);
+        return connects == null ? driver.connect() : connects.connect(driver, user);
     }
 
     @Nullable

@@ -35,7 +35,6 @@ public final class HeapProfileRecorder implements AutoCloseable {
         private final LongSupplier tracked;
         private final LongSupplier measured;
         private final LongUnaryOperator unexplained;
-        private final MemoryTracker tracker;
         private HeapProfile last;
         /**
          * The number of collections of the old generation when the unexplained bytes became too many; -1 while they are
@@ -43,17 +42,11 @@ public final class HeapProfileRecorder implements AutoCloseable {
          */
         private long unexplainedSince = -1;
 
-        Part(
-                String name,
-                LongSupplier tracked,
-                LongSupplier measured,
-                LongUnaryOperator unexplained,
-                MemoryTracker tracker) {
+        Part(String name, LongSupplier tracked, LongSupplier measured, LongUnaryOperator unexplained) {
             this.name = name;
             this.tracked = tracked;
             this.measured = measured;
             this.unexplained = unexplained;
-            this.tracker = tracker;
             this.last = new HeapProfile(name, 0, 0, false);
         }
 
@@ -70,7 +63,6 @@ public final class HeapProfileRecorder implements AutoCloseable {
             boolean suspected = unexplainedSince >= 0 && oldCollections - unexplainedSince >= SUSPECT_COLLECTIONS;
             boolean first = suspected && !last.leakSuspected();
             last = new HeapProfile(name, trackedBytes, measuredBytes, suspected);
-            tracker.record(trackedBytes);
             if (first) {
                 warn(last, unexplainedBytes);
             }
@@ -89,7 +81,6 @@ public final class HeapProfileRecorder implements AutoCloseable {
         }
     }
 
-    private final MemoryTracker global;
     private final LongSupplier oldCollections;
     private final List<Part> parts = new CopyOnWriteArrayList<>();
     private final Runnable eachTick;
@@ -101,16 +92,15 @@ public final class HeapProfileRecorder implements AutoCloseable {
     private @Nullable ScheduledTask ticking;
 
     /**
-     * Makes a recorder with trackers below {@code global}; the recorder begins with {@link #start}.
+     * Makes a recorder, which begins with {@link #start}.
      *
      * @param eachTick a task for each tick, which may enforce a limit
      */
-    public HeapProfileRecorder(MemoryTracker global, Runnable eachTick) {
-        this(global, eachTick, new OldCollections());
+    public HeapProfileRecorder(Runnable eachTick) {
+        this(eachTick, new OldCollections());
     }
 
-    HeapProfileRecorder(MemoryTracker global, Runnable eachTick, LongSupplier oldCollections) {
-        this.global = global;
+    HeapProfileRecorder(Runnable eachTick, LongSupplier oldCollections) {
         this.eachTick = eachTick;
         this.oldCollections = oldCollections;
     }
@@ -134,7 +124,7 @@ public final class HeapProfileRecorder implements AutoCloseable {
      *     the old generation and that no known object holds, see {@link LiveSampler#measureHeld}
      */
     public void add(String part, LongSupplier tracked, LongSupplier measured, LongUnaryOperator unexplained) {
-        parts.add(new Part(part, tracked, measured, unexplained, global.child(part)));
+        parts.add(new Part(part, tracked, measured, unexplained));
     }
 
     /** Records each part now, and returns the profiles. */
@@ -150,11 +140,6 @@ public final class HeapProfileRecorder implements AutoCloseable {
     /** Returns the last profiles. */
     public List<HeapProfile> last() {
         return parts.stream().map(Part::last).toList();
-    }
-
-    /** Returns the tracker of all parts together. */
-    public MemoryTracker global() {
-        return global;
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.tollbooth.internal.memory;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,13 +21,13 @@ public final class MemoryTraceManager {
      * @param name the name of the node; null if the provider fills the part's own node
      * @param counted whether its bytes count towards the limit
      */
-    private record Registered(MemoryPart part, @Nullable String name, boolean counted, TracedPart provider) {
+    private record Registered(MemoryPart part, @Nullable String name, boolean counted, Consumer<MemoryTrace> provider) {
 
         void fill(MemoryTrace root, boolean measuring) {
             MemoryTrace parent = name == null ? root : root.child(part.label());
             MemoryTrace node = new MemoryTrace(name == null ? part.label() : name, measuring);
             try {
-                provider.trace(node);
+                provider.accept(node);
             } catch (RuntimeException | LinkageError e) {
                 node.fail();
             }
@@ -46,10 +47,14 @@ public final class MemoryTraceManager {
      * Registers {@code provider} as the node {@code name} below {@code part}; providers with the same name share the
      * node.
      *
+     * <p>Any thread may call the provider, even two at once. A provider takes no lock that an execution takes, and
+     * returns in microseconds, so it caches expensive figures. An exception marks only its own node as failed.
+     *
      * @param name a constant
+     * @param provider fills its node with the part's bytes and a child for each thing that users distinguish
      * @return the registration
      */
-    public Registration register(MemoryPart part, String name, TracedPart provider) {
+    public Registration register(MemoryPart part, String name, Consumer<MemoryTrace> provider) {
         return add(new Registered(part, name, true, provider));
     }
 
@@ -57,12 +62,12 @@ public final class MemoryTraceManager {
      * Registers memory of the application that is shown, but does not count towards the limit; returns the
      * registration.
      */
-    public Registration show(MemoryPart part, String name, TracedPart provider) {
+    public Registration show(MemoryPart part, String name, Consumer<MemoryTrace> provider) {
         return add(new Registered(part, name, false, provider));
     }
 
     /** Registers {@code provider}, which fills the node of {@code part} with children; returns the registration. */
-    public Registration register(MemoryPart part, TracedPart provider) {
+    public Registration register(MemoryPart part, Consumer<MemoryTrace> provider) {
         return add(new Registered(part, null, true, provider));
     }
 

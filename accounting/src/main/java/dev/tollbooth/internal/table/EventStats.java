@@ -5,6 +5,8 @@ import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.EventKind;
 import dev.tollbooth.statement.EventSnapshot;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * The live row of one kind of event without statement text, such as a commit.
@@ -21,6 +23,17 @@ public final class EventStats {
     EventStats(EventKind kind, TableLock lock) {
         this.kind = kind;
         this.lock = lock;
+    }
+
+    /** Returns a row for each kind of event except statements, which have rows of their own. */
+    static Map<EventKind, EventStats> ofAllKinds(TableLock lock) {
+        Map<EventKind, EventStats> rows = new EnumMap<>(EventKind.class);
+        for (EventKind kind : EventKind.values()) {
+            if (kind != EventKind.STATEMENT) {
+                rows.put(kind, new EventStats(kind, lock));
+            }
+        }
+        return rows;
     }
 
     /**

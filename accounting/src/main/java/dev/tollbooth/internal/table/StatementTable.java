@@ -13,6 +13,7 @@ import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
 import dev.tollbooth.statement.Statements;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -67,8 +68,7 @@ public final class StatementTable implements Statements {
     private final StatementTableOptions options;
     private final WallClock wallClock;
     private final TableRows rows;
-    private final Events events;
-    private final QuerySamples samples;
+    private final Map<EventKind, EventStats> events;
     private final OriginNames originNames = new OriginNames();
     private final FailureKinds failureKinds = new FailureKinds();
     private final TableAdvice advice;
@@ -90,9 +90,8 @@ public final class StatementTable implements Statements {
     /** Makes an empty table; {@code memory} counts and limits its bytes. */
     public StatementTable(StatementTableOptions options, Ticker ticker, WallClock wallClock, TableMemory memory) {
         this.options = options;
-        this.events = new Events(lock);
+        this.events = EventStats.ofAllKinds(lock);
         this.wallClock = wallClock;
-        this.samples = new QuerySamples(options, wallClock, memory);
         this.rows = new TableRows(options, ticker, memory, lock);
         this.advice = new TableAdvice(this, ticker, wallClock, options.mutedAdvice());
     }
@@ -179,7 +178,9 @@ public final class StatementTable implements Statements {
      * Keeps {@code sql} as the row's sample if samples are on, and the present sample is missing, faster or too old.
      */
     public void sample(StatementStats row, String sql, Sha256 plan, long elapsedNanos, long endNanos) {
-        samples.offer(row, sql, plan, elapsedNanos, endNanos);
+        if (options.samples()) {
+            rows.sample(row, sql, plan, elapsedNanos, wallClock.epochMillis(endNanos));
+        }
     }
 
     /** Returns the bytes of all rows. Takes no lock that a statement may wait for. */
@@ -339,7 +340,12 @@ public final class StatementTable implements Statements {
      * @throws IllegalArgumentException for {@link EventKind#STATEMENT}, which is the sum of the table's rows
      */
     public EventStats eventStats(EventKind kind) {
-        return events.row(kind);
+        EventStats row = events.get(kind);
+        if (row == null) {
+            throw new IllegalArgumentException(
+                    "no live row: kind=" + kind + " is the sum of all statements, record to a StatementStats");
+        }
+        return row;
     }
 
     @Override
@@ -376,7 +382,7 @@ public final class StatementTable implements Statements {
     public void resetEvents() {
         Totals all = new Totals();
         truncate(row -> row.ageExtremes(all), () -> {
-            events.reset();
+            events.values().forEach(EventStats::reset);
             all.add(global.left());
             global.resetEvents(all);
         });

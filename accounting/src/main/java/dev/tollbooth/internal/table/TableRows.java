@@ -2,6 +2,7 @@ package dev.tollbooth.internal.table;
 
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.statement.QuerySample;
 import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,6 +117,20 @@ final class TableRows {
         }
         size.decrementAndGet();
         return known;
+    }
+
+    /** Keeps {@code sql} as the row's sample if there is room, and the present sample is missing, faster or too old. */
+    void sample(StatementStats row, String sql, Sha256 plan, long elapsedNanos, long nowMillis) {
+        QuerySample present = row.sample();
+        boolean better = present == null
+                || elapsedNanos > present.elapsedNanos()
+                || nowMillis - present.seenEpochMillis()
+                        > options.samplesMaxAge().toMillis();
+        if (better && memory.samplesAllowed()) {
+            QuerySample sample = new QuerySample(sql, nowMillis, elapsedNanos, plan);
+            row.setSample(sample);
+            memory.sampled(present, sample);
+        }
     }
 
     /** Evicts the coldest row, whose place then belongs to the caller. Returns false if no row was evicted. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type that has the text
  */
-final class HashedTexts<T> {
+public final class HashedTexts<T> {
 
     /** The sizes by the layout of this JVM, used on our own threads only. */
     static final class Sizes {
@@ -35,6 +35,8 @@ final class HashedTexts<T> {
             + ObjectLayout.USUAL.instance(4, 3, 0)
             + ObjectLayout.USUAL.shallow(Sha256.class);
 
+    private static final long PLAN_BYTES = 2 << 20;
+
     private final ToLongFunction<T> bytes;
 
     @GuardedBy("this")
@@ -49,6 +51,11 @@ final class HashedTexts<T> {
     HashedTexts(long maxBytes, ToLongFunction<T> bytes) {
         this.maxBytes = maxBytes;
         this.bytes = bytes;
+    }
+
+    /** Returns an empty set for the texts of recent plans. */
+    public static HashedTexts<String> ofPlans() {
+        return new HashedTexts<>(PLAN_BYTES, ObjectLayout.USUAL::string);
     }
 
     private synchronized Cache<Sha256, T> made() {
@@ -69,14 +76,15 @@ final class HashedTexts<T> {
         return text(hash) != null;
     }
 
-    void keep(Sha256 hash, T text) {
+    /** Keeps a text. */
+    public void keep(Sha256 hash, T text) {
         if (!has(hash)) {
             made().put(hash, text);
         }
     }
 
-    @Nullable
-    T text(Sha256 hash) {
+    /** Returns a text, null if it is unknown or was dropped. */
+    public @Nullable T text(Sha256 hash) {
         Cache<Sha256, T> known = texts;
         return known == null ? null : known.getIfPresent(hash);
     }
@@ -91,7 +99,7 @@ final class HashedTexts<T> {
     }
 
     /** Returns the bytes of all entries, hashes and texts included, and of the table. */
-    long bytes() {
+    public long bytes() {
         Cache<Sha256, T> known = texts;
         return known == null
                 ? 0
@@ -121,7 +129,7 @@ final class HashedTexts<T> {
     }
 
     /** Drops all texts; returns the bytes that were freed. */
-    long clear() {
+    public long clear() {
         long before = bytes();
         Cache<Sha256, T> known = texts;
         if (known != null) {

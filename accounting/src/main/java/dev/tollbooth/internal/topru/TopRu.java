@@ -77,22 +77,23 @@ public final class TopRu implements AutoCloseable {
     /**
      * Makes a collector that begins with the first {@link #subscribe}, and runs no thread before {@link #start}.
      *
+     * @param reportInterval the length of a window
      * @param source the sessions
      * @param epochMillis the wall clock, milliseconds since 1970 UTC
      * @param drops counts drops
      */
     public TopRu(
-            TopRuOptions options,
+            ItemInterval reportInterval,
             IncrementSource source,
             Ticker ticker,
             LongSupplier epochMillis,
             DropCounters drops,
             Failures failures) {
-        this(options, source, ticker, epochMillis, drops, failures, TierLimits.DEFAULT);
+        this(reportInterval, source, ticker, epochMillis, drops, failures, TierLimits.DEFAULT);
     }
 
     TopRu(
-            TopRuOptions options,
+            ItemInterval reportInterval,
             IncrementSource source,
             Ticker ticker,
             LongSupplier epochMillis,
@@ -104,7 +105,7 @@ public final class TopRu implements AutoCloseable {
         this.fullLimits = limits;
         this.limits = limits;
         this.ticker = ticker;
-        this.reportInterval = options.reportInterval();
+        this.reportInterval = reportInterval;
         this.clock = new EpochClock(epochMillis, ticker.nanoTime());
         this.closedWindows = new ClosedWindows(memory.recent, drops, failures);
         this.windows = new Windows(limits, reportInterval, leases.finestItem(), closedWindows);

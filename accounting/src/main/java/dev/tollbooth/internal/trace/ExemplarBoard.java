@@ -32,14 +32,14 @@ public final class ExemplarBoard {
     private static final long BYTES = 220;
 
     private final AccountingSwitch accounting;
-    private final Supplier<@Nullable CurrentTrace> finder;
+    private final Supplier<@Nullable Supplier<@Nullable TraceIds>> finder;
 
     /** The places; null while nothing is kept. */
     private volatile @Nullable AtomicReferenceArray<@Nullable Exemplar> places;
 
     private volatile long lastReadNanos;
     private volatile int held;
-    private volatile @Nullable CurrentTrace trace;
+    private volatile @Nullable Supplier<@Nullable TraceIds> trace;
 
     @GuardedBy("this")
     private boolean searched;
@@ -50,7 +50,7 @@ public final class ExemplarBoard {
      * @param accounting the switch that is set while executions must call {@link #ended}
      * @param finder returns a lookup of the current span, null without OpenTelemetry; the first read calls it once
      */
-    public ExemplarBoard(AccountingSwitch accounting, Supplier<@Nullable CurrentTrace> finder) {
+    public ExemplarBoard(AccountingSwitch accounting, Supplier<@Nullable Supplier<@Nullable TraceIds>> finder) {
         this.accounting = accounting;
         this.finder = finder;
     }
@@ -99,13 +99,13 @@ public final class ExemplarBoard {
 
     /** Returns the trace of this thread; null if there is none, or exemplars are not read any more. */
     private @Nullable TraceIds ids(long endNanos) {
-        CurrentTrace known = trace;
+        Supplier<@Nullable TraceIds> known = trace;
         if (known == null || endNanos - lastReadNanos >= UNREAD_NANOS) {
             setPlaces(null);
             return null;
         }
         try {
-            return known.ids();
+            return known.get();
         } catch (Throwable t) {
             trace = null; // further calls would fail again
             setPlaces(null);

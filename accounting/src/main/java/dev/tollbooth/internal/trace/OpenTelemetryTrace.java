@@ -3,6 +3,7 @@ package dev.tollbooth.internal.trace;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * bridges to its own API, or else the agent's API. So Tollbooth has no dependency on OpenTelemetry. Thread-safe:
  * immutable.
  */
-public final class OpenTelemetryTrace implements CurrentTrace {
+public final class OpenTelemetryTrace implements Supplier<@Nullable TraceIds> {
 
     private static final String PACKAGE = "io.opentelemetry.api.trace.";
     /** The package of the API in the agent, visible to all class loaders. */
@@ -44,15 +45,15 @@ public final class OpenTelemetryTrace implements CurrentTrace {
     }
 
     /** Returns a lookup; null if the class loaders of Tollbooth, the system and the agent have no OpenTelemetry. */
-    public static @Nullable CurrentTrace find() {
-        CurrentTrace found = find(PACKAGE, OpenTelemetryTrace.class.getClassLoader());
+    public static @Nullable OpenTelemetryTrace find() {
+        OpenTelemetryTrace found = find(PACKAGE, OpenTelemetryTrace.class.getClassLoader());
         if (found == null) {
             found = find(PACKAGE, ClassLoader.getSystemClassLoader());
         }
         return found == null ? find(PACKAGE_OF_AGENT, null) : found;
     }
 
-    private static @Nullable CurrentTrace find(String packageName, @Nullable ClassLoader loader) {
+    private static @Nullable OpenTelemetryTrace find(String packageName, @Nullable ClassLoader loader) {
         try {
             return new OpenTelemetryTrace(packageName, loader);
         } catch (ReflectiveOperationException | LinkageError e) {
@@ -60,11 +61,16 @@ public final class OpenTelemetryTrace implements CurrentTrace {
         }
     }
 
+    /** Returns the current span; null if there is none, or if it is not sampled and thus can't be looked up. */
     @Override
-    public @Nullable TraceIds ids() throws Throwable {
-        Object context = (Object) current.invokeExact();
-        return (boolean) isSampled.invokeExact(context)
-                ? new TraceIds((String) traceId.invokeExact(context), (String) spanId.invokeExact(context))
-                : null;
+    public @Nullable TraceIds get() {
+        try {
+            Object context = (Object) current.invokeExact();
+            return (boolean) isSampled.invokeExact(context)
+                    ? new TraceIds((String) traceId.invokeExact(context), (String) spanId.invokeExact(context))
+                    : null;
+        } catch (Throwable t) {
+            throw new IllegalStateException(t); // a failure of OpenTelemetry, which the caller counts
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class MemoryTraceManagerTest {
@@ -112,7 +113,7 @@ class MemoryTraceManagerTest {
 
     @Test
     void register_closed_takesOnlyItsOwnOut() {
-        TracedPart provider = trace -> trace.own(5);
+        Consumer<MemoryTrace> provider = trace -> trace.own(5);
         MemoryTraceManager.Registration first = manager.register(MemoryPart.REPORTER, "queue", provider);
         manager.register(MemoryPart.REPORTER, "queue", provider);
         assertThat(manager.snapshot().totalBytes()).isEqualTo(10);

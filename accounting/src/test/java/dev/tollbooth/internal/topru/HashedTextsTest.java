@@ -43,10 +43,11 @@ class HashedTextsTest {
     void keep_ofTheFirstText_measuresNoLayoutOfObjects() throws Exception {
         try (Loader loader = new Loader()) {
             Class<?> hash = loader.loadClass(Sha256.class.getName());
-            Object plans =
-                    loader.loadClass(PlanTexts.class.getName()).getConstructor().newInstance();
+            Object plans = loader.loadClass(HashedTexts.class.getName())
+                    .getMethod("ofPlans")
+                    .invoke(null);
             Object none = hash.getField("NONE").get(null);
-            plans.getClass().getMethod("keep", hash, String.class).invoke(plans, none, "a plan");
+            plans.getClass().getMethod("keep", hash, Object.class).invoke(plans, none, "a plan");
             assertThat(plans.getClass().getMethod("text", hash).invoke(plans, none))
                     .isEqualTo("a plan");
             assertThat(loader.hasLoaded(ObjectLayout.class.getName() + "$OfThisJvm"))

@@ -40,7 +40,7 @@ class PoolRecallTest {
     private final StatementTable table = Leaks.table(() -> now);
     private final SessionRegistry sessions = Leaks.registry(table, () -> now, 80_000);
     private final TopRu topRu = new TopRu(
-            TopRuOptions.DEFAULT,
+            ItemInterval.SECONDS_60,
             sessions,
             () -> now,
             () -> now / 1_000_000,

@@ -110,7 +110,7 @@ final class Schedule {
         this.table = Leaks.table(() -> now);
         this.sessions = Leaks.registry(table, () -> now, 12, byOrigin);
         TierLimits limits = new TierLimits(3, 4, 2, 3, 4, 3, fault.fold());
-        TopRuOptions options = new TopRuOptions(interval());
+        ItemInterval options = interval();
         this.topRu = new TopRu(
                 options,
                 fault.source(sessions),

@@ -52,7 +52,7 @@ class TopRuTest {
     private final SchemaStatements schema = table.schema("shop");
     private final SessionRegistry sessions = Leaks.registry(table, () -> now, 80_000);
     private final TopRu topRu = new TopRu(
-            TopRuOptions.DEFAULT,
+            ItemInterval.SECONDS_60,
             sessions,
             () -> now,
             () -> now / 1_000_000,
@@ -131,7 +131,7 @@ class TopRuTest {
                     return method.invoke(sessions, args);
                 });
         TopRu collector = new TopRu(
-                TopRuOptions.DEFAULT,
+                ItemInterval.SECONDS_60,
                 failing,
                 () -> now,
                 () -> now / 1_000_000,
@@ -337,7 +337,7 @@ class TopRuTest {
             others.add(folded);
         });
         TopRu collector = new TopRu(
-                TopRuOptions.DEFAULT,
+                ItemInterval.SECONDS_60,
                 sessions,
                 () -> now,
                 () -> now / 1_000_000,

@@ -26,7 +26,7 @@ class TopRuTicksTest {
         try (Scheduler scheduler = new Scheduler("tollbooth-ticks-scheduler");
                 Scheduler worker = new Scheduler("tollbooth-ticks-worker");
                 TopRu topRu = new TopRu(
-                        TopRuOptions.DEFAULT,
+                        ItemInterval.SECONDS_60,
                         new SessionRegistry(Ticker.SYSTEM),
                         Ticker.SYSTEM,
                         System::currentTimeMillis,

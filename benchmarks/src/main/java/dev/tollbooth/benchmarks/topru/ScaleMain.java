@@ -10,7 +10,6 @@ import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.internal.topru.TopRu;
-import dev.tollbooth.internal.topru.TopRuOptions;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.Window;
 import java.lang.management.ManagementFactory;
@@ -79,7 +78,7 @@ public final class ScaleMain {
 
     private TopRu topRu(SessionRegistry registry, Ticker ticker, LongSupplier epochMillis) {
         TopRu topRu = new TopRu(
-                TopRuOptions.DEFAULT, registry, ticker, epochMillis, new DropCounters(), new Failures(ticker));
+                ItemInterval.SECONDS_60, registry, ticker, epochMillis, new DropCounters(), new Failures(ticker));
         topRu.onWindow(this::take);
         return topRu;
     }

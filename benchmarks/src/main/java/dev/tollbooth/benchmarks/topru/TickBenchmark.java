@@ -8,7 +8,6 @@ import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.internal.topru.TopRu;
-import dev.tollbooth.internal.topru.TopRuOptions;
 import dev.tollbooth.report.ItemInterval;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -45,7 +44,7 @@ public class TickBenchmark {
             new SessionRegistry.Options(null, null));
     private final Load load = new Load(registry, table.schema("shop"), USERS, 500);
     private final TopRu topRu = new TopRu(
-            TopRuOptions.DEFAULT,
+            ItemInterval.SECONDS_60,
             registry,
             () -> now,
             () -> now / 1_000_000,

@@ -8,7 +8,6 @@ import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.internal.topru.TopRu;
-import dev.tollbooth.internal.topru.TopRuOptions;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.statement.Sha256;
 import java.nio.ByteBuffer;
@@ -50,7 +49,7 @@ public class TopNBenchmark {
     private long now;
     private final RuKey[] stream = stream();
     private final TopRu topRu = new TopRu(
-            TopRuOptions.DEFAULT,
+            ItemInterval.SECONDS_60,
             new Stream(),
             () -> now,
             () -> now / 1_000_000,

@@ -32,9 +32,8 @@ import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.internal.topru.DropCounters;
-import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.topru.HashedTexts;
 import dev.tollbooth.internal.topru.TopRu;
-import dev.tollbooth.internal.topru.TopRuOptions;
 import dev.tollbooth.internal.trace.ExemplarBoard;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.Report;
@@ -77,13 +76,13 @@ public final class DrivenInstance implements AutoCloseable {
     /** Makes an instance with this report interval, and items of the same length. */
     public DrivenInstance(ItemInterval interval) throws Exception {
         topRu = new TopRu(
-                new TopRuOptions(interval),
+                interval,
                 sessions,
                 nowNanos::get,
                 () -> TimeUnit.NANOSECONDS.toMillis(nowNanos.get()),
                 new DropCounters(),
                 failures);
-        TopRuWindows windows = new TopRuWindows(topRu, new PlanTexts());
+        TopRuWindows windows = new TopRuWindows(topRu, HashedTexts.ofPlans());
         reporter = new Reporter(
                 "driven",
                 windows,

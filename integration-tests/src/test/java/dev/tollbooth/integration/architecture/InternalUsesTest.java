@@ -134,9 +134,8 @@ class InternalUsesTest {
             "time.Ticker",
             "time.WallClock",
             "topru.DropCounters",
-            "topru.PlanTexts",
+            "topru.HashedTexts",
             "topru.TopRu",
-            "topru.TopRuOptions",
             "trace.ExemplarBoard");
 
     /**

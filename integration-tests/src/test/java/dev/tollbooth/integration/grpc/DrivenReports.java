@@ -18,9 +18,9 @@ import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.internal.topru.DropCounters;
-import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.topru.HashedTexts;
 import dev.tollbooth.internal.topru.TopRu;
-import dev.tollbooth.internal.topru.TopRuOptions;
+import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.statement.Sha256;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -49,13 +49,13 @@ public final class DrivenReports implements AutoCloseable {
             new SessionRegistry.Options(null, null));
 
     /** The tiers. */
-    public final TopRu topRu =
-            new TopRu(TopRuOptions.DEFAULT, sessions, nowNanos::get, this::epochMillis, new DropCounters(), failures);
+    public final TopRu topRu = new TopRu(
+            ItemInterval.SECONDS_60, sessions, nowNanos::get, this::epochMillis, new DropCounters(), failures);
 
     /** The reporter. */
     public final Reporter reporter = new Reporter(
             "grpc",
-            new TopRuWindows(topRu, new PlanTexts()),
+            new TopRuWindows(topRu, HashedTexts.ofPlans()),
             statements,
             topRu.drops(),
             Ticker.SYSTEM,

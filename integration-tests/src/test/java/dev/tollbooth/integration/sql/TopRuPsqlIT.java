@@ -7,7 +7,7 @@ import dev.tollbooth.integration.process.FreePort;
 import dev.tollbooth.internal.provider.SqlTables;
 import dev.tollbooth.internal.report.TopRuWindows;
 import dev.tollbooth.internal.sql.H2TablesProvider;
-import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.topru.HashedTexts;
 import dev.tollbooth.report.ItemInterval;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +29,10 @@ final class TopRuPsqlIT {
         try (DrivenReports reports = new DrivenReports();
                 AutoCloseable subscription = reports.reporter.subscribe("test", report -> {}, ItemInterval.SECONDS_30);
                 SqlTables tables = new H2TablesProvider()
-                        .open(reports.statements, reports.sessions, new TopRuWindows(reports.topRu, new PlanTexts()))) {
+                        .open(
+                                reports.statements,
+                                reports.sessions,
+                                new TopRuWindows(reports.topRu, HashedTexts.ofPlans()))) {
             assertThat(subscription).isNotNull();
             tables.addUser(Monitored.READER, Monitored.PASSWORD, false);
             tables.listen(port);

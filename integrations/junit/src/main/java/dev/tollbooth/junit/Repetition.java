@@ -1,6 +1,6 @@
 package dev.tollbooth.junit;
 
-import dev.tollbooth.internal.observe.ParameterHashes;
+import dev.tollbooth.internal.observe.KeptParameters;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -26,7 +26,7 @@ final class Repetition {
      */
     int add(long hash) {
         executions++;
-        boolean different = hash != ParameterHashes.UNKNOWN && values.size() < MOST_VALUES && values.add(hash);
+        boolean different = hash != KeptParameters.UNKNOWN && values.size() < MOST_VALUES && values.add(hash);
         if (!different || values.size() < LOOP) {
             return 0;
         }

@@ -143,7 +143,7 @@ public abstract class AccountedStatement implements Cancellable {
 
     /**
      * Returns a hash of the bound parameters, and records parameters from now on; {@link
-     * dev.tollbooth.internal.observe.ParameterHashes#UNKNOWN} if they were not recorded.
+     * dev.tollbooth.internal.observe.KeptParameters#UNKNOWN} if they were not recorded.
      */
     public long parameterHash() {
         return 0; // a plain statement has none

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.execution;
 import dev.tollbooth.internal.cost.Estimate;
 import dev.tollbooth.internal.plan.PlanBook;
 import dev.tollbooth.internal.ru.RuSources;
-import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.topru.HashedTexts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,4 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param clientBytes the reader of client bytes
  */
 public record ExecutionCosts(
-        RuSources sources, @Nullable Estimate estimate, PlanTexts plans, PlanBook planBook, ClientBytes clientBytes) {}
+        RuSources sources,
+        @Nullable Estimate estimate,
+        HashedTexts<String> plans,
+        PlanBook planBook,
+        ClientBytes clientBytes) {}

@@ -11,8 +11,8 @@ import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.journal.Spender;
 import dev.tollbooth.internal.latency.FailureKind;
 import dev.tollbooth.internal.observe.ExecutionObserver;
+import dev.tollbooth.internal.observe.KeptParameters;
 import dev.tollbooth.internal.observe.ObservedExecution;
-import dev.tollbooth.internal.observe.ParameterHashes;
 import dev.tollbooth.internal.observe.ThreadObservers;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.trace.ExemplarBoard;
@@ -184,7 +184,7 @@ public final class ExecutionListeners {
         ExecutionObserver observer = observers.ofThisThread();
         if (observer != null) {
             boolean inTransaction = !statement.driverConnection().getAutoCommit();
-            long values = ParameterHashes.ofExecution(sql, statement.parameterHash());
+            long values = KeptParameters.ofExecution(sql, statement.parameterHash());
             observer.executed(new ObservedExecution(
                     session, inTransaction, digest, values, elapsedNanos, rows, error.errorClass()));
         }

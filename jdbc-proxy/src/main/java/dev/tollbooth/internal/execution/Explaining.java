@@ -9,7 +9,7 @@ import dev.tollbooth.internal.plan.BoundParameters;
 import dev.tollbooth.internal.plan.PlanBook;
 import dev.tollbooth.internal.plan.PlanEntry;
 import dev.tollbooth.internal.time.Ticker;
-import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.topru.HashedTexts;
 import dev.tollbooth.spi.Plan;
 import dev.tollbooth.spi.PlanReader;
 import dev.tollbooth.statement.Sha256;
@@ -54,7 +54,7 @@ public final class Explaining {
     private final PlanBook book;
     private final PlanReader reader;
     private final String keyspace;
-    private final PlanTexts plans;
+    private final HashedTexts<String> plans;
     private final SessionRegistry sessions;
     private final Session session;
     private final Ticker ticker;

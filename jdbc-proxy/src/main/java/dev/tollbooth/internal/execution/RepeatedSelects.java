@@ -3,7 +3,7 @@ package dev.tollbooth.internal.execution;
 import dev.tollbooth.internal.advice.SampledUses;
 import dev.tollbooth.internal.digest.StatementKind;
 import dev.tollbooth.internal.digest.TextDigest;
-import dev.tollbooth.internal.observe.ParameterHashes;
+import dev.tollbooth.internal.observe.KeptParameters;
 import java.util.Arrays;
 
 /**
@@ -48,8 +48,8 @@ final class RepeatedSelects {
             forget(); // the rows read so far may have changed
             return;
         }
-        long hash = ParameterHashes.ofExecution(sql, statement.parameterHash());
-        if (hash != ParameterHashes.UNKNOWN && isKnown(hash) && readsTable(digest.text())) {
+        long hash = KeptParameters.ofExecution(sql, statement.parameterHash());
+        if (hash != KeptParameters.UNKNOWN && isKnown(hash) && readsTable(digest.text())) {
             SampledUses.Use use = uses.of(digest);
             if (use != null) {
                 use.repeated();

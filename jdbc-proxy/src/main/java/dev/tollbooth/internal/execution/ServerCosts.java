@@ -17,7 +17,7 @@ import dev.tollbooth.internal.ru.InternalRuReader;
 import dev.tollbooth.internal.ru.LateReading;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.ru.RuTerms;
-import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.topru.HashedTexts;
 import dev.tollbooth.spi.Plan;
 import dev.tollbooth.statement.Sha256;
 import java.sql.Connection;
@@ -54,7 +54,7 @@ public final class ServerCosts {
     private final Session session;
     private final SessionRegistry sessions;
     private final AccountingSwitch accounting;
-    private final PlanTexts plans;
+    private final HashedTexts<String> plans;
     private final Failures failures;
 
     /** A callback that learns of reported costs. Before the first cost, only executions with warnings are read. */

@@ -6,7 +6,6 @@ import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.memory.MemoryTrace;
-import dev.tollbooth.internal.memory.TracedPart;
 import dev.tollbooth.spi.MemoryTraceProvider;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe by one lock, so that one thread asks at a time.
  */
-final class ApplicationMemory implements TracedPart {
+final class ApplicationMemory implements Consumer<MemoryTrace> {
 
     static final int MOST_NODES = 64;
     static final int DEEPEST = 8;
@@ -56,7 +56,7 @@ final class ApplicationMemory implements TracedPart {
     }
 
     @Override
-    public synchronized void trace(MemoryTrace node) {
+    public synchronized void accept(MemoryTrace node) {
         if (timeouts >= MOST_TIMEOUTS && nanoTime.getAsLong() - timedOutNanos < PAUSE_NANOS) {
             throw new IllegalStateException("left out: provider=" + name);
         }

@@ -10,6 +10,7 @@ import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.metrics.Telemetry;
 import dev.tollbooth.internal.origin.CurrentOrigin;
 import dev.tollbooth.internal.provider.SqlTables;
+import dev.tollbooth.internal.proxy.ConnectionWrapper;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.settings.Settings;
 import dev.tollbooth.internal.table.StatementTable;
@@ -23,6 +24,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One Tollbooth from its start to its end: {@link InstanceParts} creates its parts, and {@link InstanceOutputs} shows
@@ -272,9 +274,13 @@ public final class Instance implements AutoCloseable {
         return parts.settings;
     }
 
-    /** Returns the object that opens accounted connections. */
-    public TimedConnects connects() {
-        return parts.connects;
+    /**
+     * Returns an opener of accounted connections; null if {@code tollbooth.enabled} is off.
+     *
+     * @param url the driver's own URL of the connections, empty for a data source
+     */
+    public @Nullable ConnectionWrapper connects(String url) {
+        return settings().enabled() ? new ConnectionWrapper(parts.instruments, parts.vendorInterfaces, url) : null;
     }
 
     /** Returns whether this instance was closed. */

@@ -11,7 +11,6 @@ import dev.tollbooth.internal.memory.MemoryPart;
 import dev.tollbooth.internal.settings.Settings;
 import dev.tollbooth.internal.topru.Collector;
 import dev.tollbooth.internal.topru.TopRu;
-import dev.tollbooth.internal.topru.TopRuOptions;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.ItemInterval;
@@ -55,7 +54,7 @@ final class InstanceOutputs implements AutoCloseable {
                         DropReason.PLAN_REFUSED,
                         () -> new DropCount(instruments.costs().planBook().refused(), 0));
         this.topRu = new TopRu(
-                new TopRuOptions(settings.report().interval()),
+                settings.report().interval(),
                 instruments.sessions(),
                 instruments.ticker(),
                 System::currentTimeMillis,

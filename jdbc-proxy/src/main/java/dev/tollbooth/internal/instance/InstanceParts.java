@@ -25,7 +25,7 @@ import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.internal.topru.DropCounters;
-import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.topru.HashedTexts;
 import dev.tollbooth.internal.trace.ExemplarBoard;
 import dev.tollbooth.internal.trace.OpenTelemetryTrace;
 import dev.tollbooth.internal.trace.SpanNames;
@@ -45,7 +45,7 @@ final class InstanceParts {
     final Settings settings;
     final MemoryAccounts memory;
     final AccountingContext instruments;
-    final TimedConnects connects;
+    final VendorInterfaces vendorInterfaces;
     /** The watchdog of calls; null without a limit. */
     final @Nullable QueryWatchdog watchdog;
     /** The scheduler of tasks that must be on time. */
@@ -63,8 +63,7 @@ final class InstanceParts {
         Failures failures = instruments.failures();
         QueryLimit limit = sessions.queryLimit();
         this.watchdog = limit == null ? null : new QueryWatchdog(limit, sessions, failures);
-        this.connects =
-                new TimedConnects(settings.enabled(), instruments, new VendorInterfaces(failures, VendorResults.class));
+        this.vendorInterfaces = new VendorInterfaces(failures, VendorResults.class);
     }
 
     private static AccountingContext instruments(Settings settings, MemoryAccounts memory, ThreadObservers observers) {
@@ -95,8 +94,8 @@ final class InstanceParts {
                 new ExecutionCosts(
                         sources,
                         sources.estimate(),
-                        new PlanTexts(),
-                        new PlanBook(settings.plans()),
+                        HashedTexts.ofPlans(),
+                        new PlanBook(settings.planSource(), settings.ru().planRefreshNanos()),
                         memory.clientBytes()),
                 new EventRecorders(
                         new SlowStatements(settings.slowThresholdNanos(), ticker),

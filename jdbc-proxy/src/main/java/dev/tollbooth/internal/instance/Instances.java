@@ -4,6 +4,8 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.DaemonThread;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.observe.ThreadObservers;
+import dev.tollbooth.internal.proxy.Connecting;
+import dev.tollbooth.internal.proxy.ConnectionWrapper;
 import dev.tollbooth.internal.settings.ErrorText;
 import dev.tollbooth.internal.settings.Setting;
 import dev.tollbooth.internal.settings.SettingSources;
@@ -298,8 +300,8 @@ public final class Instances implements DriverAction {
         if (made == null) {
             return driver.connect();
         }
-        TimedConnects connects = made.connects();
-        return connects.connect(driver, user, connects.wrapper(url));
+        ConnectionWrapper connects = made.connects(url);
+        return connects == null ? driver.connect() : connects.connect(driver, user);
     }
 
     /** Returns the instance; logs the reason and returns null if it could not be created. */

@@ -3,7 +3,6 @@ package dev.tollbooth.internal.instance;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.digest.DigestCache;
 import dev.tollbooth.internal.execution.ClientBytes;
-import dev.tollbooth.internal.execution.CpuTime;
 import dev.tollbooth.internal.memory.AllocatedBytes;
 import dev.tollbooth.internal.memory.LiveSampler;
 import dev.tollbooth.internal.memory.ObjectLayout;
@@ -31,7 +30,7 @@ final class MemoryAccounts {
 
     MemoryAccounts(Settings settings) {
         this.digestCaches = new DigestCaches(settings);
-        this.clientBytes = new ClientBytes(allocated, settings.cpuTime() ? CpuTime.ofThisJvm() : null);
+        this.clientBytes = new ClientBytes(allocated, settings.cpuTime() ? ClientBytes.cpuTimeOfThisJvm() : null);
         // until the bytes of the other parts are known
         table.limit(settings.memory().limitBytes() / 2);
     }

@@ -10,12 +10,11 @@ import dev.tollbooth.internal.memory.HeldBytes;
 import dev.tollbooth.internal.memory.MemoryLimit;
 import dev.tollbooth.internal.memory.MemoryPart;
 import dev.tollbooth.internal.memory.MemoryTraceManager;
-import dev.tollbooth.internal.memory.MemoryTracker;
 import dev.tollbooth.internal.proxy.ProxyMemory;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.TableBytes;
 import dev.tollbooth.internal.table.TableMemory;
-import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.topru.HashedTexts;
 import dev.tollbooth.internal.topru.TopRu;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -65,7 +64,7 @@ final class MemoryWatch implements AutoCloseable {
         this.accounts = accounts;
         this.tableMemory = accounts.table();
         this.limit = new MemoryLimit(limitBytes, this::usedBytes);
-        this.recorder = new HeapProfileRecorder(MemoryTracker.global(), this::enforce);
+        this.recorder = new HeapProfileRecorder(this::enforce);
     }
 
     /** Registers the memory of these objects, and records on {@code worker}. */
@@ -132,7 +131,7 @@ final class MemoryWatch implements AutoCloseable {
     }
 
     /** Registers the memory of TopRU and plans, and the ways to shrink it. */
-    void watch(TopRu topRu, PlanTexts plans) {
+    void watch(TopRu topRu, HashedTexts<String> plans) {
         topRu.register(traces);
         textsWalk = topRu::walkTexts;
         traces.register(MemoryPart.TOP_RU, "plan texts", node -> node.own(plans.bytes()));

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The parameters of one execution that is to be explained. Streams, LOBs and long values are not kept, and an execution
  * with such a parameter is not explained. Not thread-safe.
  */
-public final class BoundParameters implements KeptParameters {
+public final class BoundParameters {
 
     private static final int MAX_PARAMETERS = 1_000;
     private static final int MAX_LENGTH = 65_536;
@@ -25,7 +25,11 @@ public final class BoundParameters implements KeptParameters {
     private int count;
     private boolean left;
 
-    @Override
+    /**
+     * Stores the value of one parameter.
+     *
+     * @param type the type given to the driver: a code of {@link Types}, a {@link SQLType}, or null
+     */
     public void set(int index, @Nullable Object value, @Nullable Object type) {
         if (index < 1 || index > MAX_PARAMETERS || !isKept(value)) {
             left = true;
@@ -43,7 +47,7 @@ public final class BoundParameters implements KeptParameters {
         types[index - 1] = type;
     }
 
-    @Override
+    /** Drops all parameters. */
     public void clear() {
         Arrays.fill(values, null);
         Arrays.fill(types, null);

@@ -1,8 +1,13 @@
 package dev.tollbooth.internal.plan;
 
+import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.spi.PlanSource;
 import dev.tollbooth.statement.Sha256;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +20,12 @@ import org.jspecify.annotations.Nullable;
  * requested again anyway.
  */
 public final class PlanBook {
+
+    /** The default time between two questions about a statement: ten minutes. */
+    public static final long REFRESH_NANOS = 600_000_000_000L;
+
+    /** The value of {@code plan.source} that asks for no plan. */
+    private static final String OFF = "off";
 
     static final int MAX_STATEMENTS = 5_000;
 
@@ -38,11 +49,43 @@ public final class PlanBook {
     /**
      * Makes an empty book.
      *
-     * @throws IllegalArgumentException if no source has the name in {@code options}; the message names all sources
+     * @param source the name of the source of plans, or {@code off}
+     * @param refreshNanos the least time between two questions about a statement, in nanoseconds
+     * @throws IllegalArgumentException if no source has that name; the message names all sources
      */
-    public PlanBook(PlanOptions options) {
-        this.source = PlanSources.named(options.source());
-        this.refreshNanos = options.refreshNanos();
+    public PlanBook(String source, long refreshNanos) {
+        this.source = source(source);
+        this.refreshNanos = refreshNanos;
+    }
+
+    /**
+     * Returns the source with this name, null for {@code off}.
+     *
+     * @throws IllegalArgumentException if no source has that name, or one on the class path is broken; the message
+     *     names all sources
+     */
+    public static @Nullable PlanSource source(String name) {
+        if (name.equals(OFF)) {
+            return null;
+        }
+        List<String> names = new ArrayList<>(List.of(OFF));
+        try {
+            for (PlanSource source : ServiceLoader.load(PlanSource.class, PlanSource.class.getClassLoader())) {
+                if (source.name().equals(name)) {
+                    return source;
+                }
+                names.add(source.name());
+            }
+        } catch (ServiceConfigurationError e) {
+            throw new IllegalArgumentException(
+                    "could not load the sources of plans: tollbooth.plan.source=" + name + ", " + e.getMessage()
+                            + "; correct or remove that one",
+                    e);
+        }
+        throw new IllegalArgumentException(
+                "unknown source of plans: tollbooth.plan.source=" + PrintableText.escape(name) + ", use one of "
+                        + String.join(", ", names) + ", or put a " + PlanSource.class.getName()
+                        + " of that name on the class path");
     }
 
     /** Returns the source of plans, null without one. */

@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.proxy;
 
-import dev.tollbooth.internal.observe.ParameterHashes;
+import dev.tollbooth.internal.observe.KeptParameters;
 import java.sql.CallableStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -39,7 +39,7 @@ public abstract class CallableStatementProxy extends PreparedStatementProxy impl
 
     @Override
     public final long parameterHash() {
-        return ParameterHashes.UNKNOWN;
+        return KeptParameters.UNKNOWN;
     }
 
     /** Returns a new proxy of the same class as this one. */

@@ -12,6 +12,7 @@ import dev.tollbooth.internal.ru.SourceConnection;
 import dev.tollbooth.internal.vendor.VendorInterfaces;
 import dev.tollbooth.spi.PlanReader;
 import dev.tollbooth.spi.PlanSource;
+import dev.tollbooth.statement.EventKind;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.PooledConnection;
@@ -19,9 +20,11 @@ import javax.sql.XAConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A wrapper that puts the connections of one data source or URL into proxies.
+ * An opener of the connections of one data source or URL. It times the driver's call, and puts the connection into a
+ * proxy.
  *
- * <p>Thread-safe. If wrapping fails, the failure is counted, and the application gets the driver's own connection.
+ * <p>Thread-safe. If wrapping fails, the failure is counted, and the application gets the driver's own connection,
+ * because losing or closing it would be worse.
  */
 public final class ConnectionWrapper {
 
@@ -47,6 +50,48 @@ public final class ConnectionWrapper {
         this.vendorInterfaces = vendorInterfaces;
         this.factory = new ProxyFactory(vendorInterfaces);
         this.url = url;
+    }
+
+    /** Opens and returns a connection of {@code user}. */
+    public @Nullable Connection connect(Connecting<Connection> driver, String user) throws SQLException {
+        Connection connection = timed(driver);
+        try {
+            return wrap(connection, user);
+        } catch (VirtualMachineError | LinkageError t) {
+            failures.uncounted++;
+            return connection;
+        }
+    }
+
+    /** Opens and returns a pooled connection of {@code user}, which a pool or a transaction manager keeps. */
+    public @Nullable PooledConnection pooled(Connecting<? extends PooledConnection> driver, String user)
+            throws SQLException {
+        PooledConnection connection = timed(driver);
+        try {
+            return wrap(connection, user);
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.CONNECT, t);
+            } catch (VirtualMachineError | LinkageError more) {
+                failures.uncounted++;
+            }
+            return connection;
+        }
+    }
+
+    private <C> @Nullable C timed(Connecting<C> driver) throws SQLException {
+        long start = instruments.start(Place.CONNECT);
+        C connection;
+        try {
+            connection = driver.connect();
+        } catch (Throwable failure) {
+            instruments.event(EventKind.CONNECT, start, failure);
+            throw failure;
+        }
+        if (connection != null) {
+            instruments.event(EventKind.CONNECT, start, null);
+        }
+        return connection;
     }
 
     /**
@@ -77,7 +122,7 @@ public final class ConnectionWrapper {
     }
 
     /** Returns a proxy of {@code connection}, whose connections are proxies too. */
-    public @Nullable PooledConnection wrap(@Nullable PooledConnection connection, String user) {
+    private @Nullable PooledConnection wrap(@Nullable PooledConnection connection, String user) {
         if (connection == null || connection instanceof PooledConnectionProxy) {
             return connection;
         }

@@ -2,9 +2,8 @@ package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.execution.CallKind;
-import dev.tollbooth.internal.observe.ParameterHashes;
+import dev.tollbooth.internal.observe.KeptParameters;
 import dev.tollbooth.internal.plan.BoundParameters;
-import dev.tollbooth.internal.plan.KeptParameters;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,7 +25,7 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
     private final String sql;
     private @Nullable TextDigest digest;
 
-    /** The bound parameters or their hashes; null until an execution is to be explained or observed. */
+    /** The bound parameters; null until an execution is to be explained or observed. */
     private @Nullable KeptParameters kept;
 
     /** Wraps {@code prepared}, which {@code connection} created from {@code sql}. */
@@ -69,43 +68,42 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
 
     @Override
     protected void keepParameters() {
-        BoundParameters values = new BoundParameters();
-        if (kept instanceof ParameterHashes hashes) {
-            hashes.keepIn(values);
-        } else {
-            kept = values;
+        kept().keepValues();
+    }
+
+    private KeptParameters kept() {
+        KeptParameters known = kept;
+        if (known == null) {
+            known = new KeptParameters();
+            kept = known;
         }
+        return known;
     }
 
     @Override
     protected final @Nullable BoundParameters takeParameters() {
         KeptParameters known = kept;
-        if (known instanceof ParameterHashes hashes) {
-            BoundParameters taken = hashes.values();
-            hashes.keepIn(null);
-            return taken;
+        BoundParameters taken = known == null ? null : known.takeValues();
+        dropIfUnused();
+        return taken;
+    }
+
+    private void dropIfUnused() {
+        if (kept != null && kept.isUnused()) {
+            kept = null; // so that setters do nothing more
         }
-        kept = null;
-        return (BoundParameters) known;
     }
 
     @Override
     public long parameterHash() {
-        KeptParameters known = kept;
-        if (known instanceof ParameterHashes hashes) {
-            return hashes.hash();
-        }
-        // the parameters of the next execution will be complete
-        ParameterHashes begun = new ParameterHashes();
-        begun.keepIn((BoundParameters) known);
-        kept = begun;
-        return ParameterHashes.UNKNOWN;
+        return kept().hash();
     }
 
     @Override
     protected final void forgetParameterHashes() {
-        if (kept instanceof ParameterHashes hashes) {
-            kept = hashes.values();
+        if (kept != null) {
+            kept.forgetHashes();
+            dropIfUnused();
         }
     }
 

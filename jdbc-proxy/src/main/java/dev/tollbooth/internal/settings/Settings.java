@@ -8,7 +8,7 @@ import dev.tollbooth.internal.journal.QueryLimit;
 import dev.tollbooth.internal.memory.AllocatedBytes;
 import dev.tollbooth.internal.memory.ThreadAllocatedBytes;
 import dev.tollbooth.internal.origin.OriginMode;
-import dev.tollbooth.internal.plan.PlanOptions;
+import dev.tollbooth.internal.plan.PlanBook;
 import dev.tollbooth.internal.ru.RuOptions;
 import dev.tollbooth.internal.ru.WarningHint;
 import dev.tollbooth.internal.table.StatementTableOptions;
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param sql the port and user of the SQL tables
  * @param console the address of the live page
  * @param ru the source of request units
- * @param plans the source of plans that no source of request units reports
+ * @param planSource the name of the source of plans that no source of request units reports, or {@code off}
  * @param report the interval and destinations of reports
  * @param telemetry the destinations of metrics
  * @param memory the limits of memory
@@ -62,7 +62,7 @@ public record Settings(
         SqlSettings sql,
         ConsoleSettings console,
         RuOptions ru,
-        PlanOptions plans,
+        String planSource,
         ReportSettings report,
         TelemetrySettings telemetry,
         Memory memory,
@@ -107,8 +107,8 @@ public record Settings(
                 SqlSettings.of(from),
                 ConsoleSettings.of(from),
                 requestUnits(from),
-                new PlanOptions(from.value(Setting.PLAN_SOURCE, String.class), PlanOptions.REFRESH_NANOS),
-                ReportSettings.of(from).withService(sources.framework().service()),
+                from.value(Setting.PLAN_SOURCE, String.class),
+                ReportSettings.of(from).withService(sources.service()),
                 TelemetrySettings.of(from),
                 Memory.of(from),
                 from.budgets(),
@@ -138,7 +138,7 @@ public record Settings(
                 sql,
                 console,
                 ru.withPlanRefresh(refreshNanos),
-                new PlanOptions(plans.source(), refreshNanos),
+                planSource,
                 report,
                 telemetry,
                 memory,
@@ -199,7 +199,7 @@ public record Settings(
                 from.value(Setting.KEYSPACE, String.class),
                 from.value(Setting.RU_SAMPLE, Double.class),
                 new WarningHint(from.value(Setting.RU_WARNING_PATTERN, String.class)),
-                PlanOptions.REFRESH_NANOS);
+                PlanBook.REFRESH_NANOS);
     }
 
     private static RuModel model(Map<?, ?> given) {

@@ -4,8 +4,9 @@ import dev.tollbooth.internal.budget.Budget;
 import dev.tollbooth.internal.control.NearestName;
 import dev.tollbooth.internal.jmx.IgnoredSetting;
 import dev.tollbooth.internal.jmx.SettingValue;
+import dev.tollbooth.internal.plan.PlanBook;
+import dev.tollbooth.internal.ru.RuSources;
 import dev.tollbooth.jdbc.SettingsException;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +39,20 @@ final class SettingsLoader {
 
     private static final String HIDDEN = "***";
 
+    /** The most settings that are named as ignored. */
+    static final int MOST_IGNORED = 50;
+
+    /** The settings that are checked against others, or against this JVM, in this order. */
+    private static final List<Setting> CHECKED = List.of(
+            Setting.RU_SOURCE,
+            Setting.PLAN_SOURCE,
+            Setting.REPORT_DIR,
+            Setting.GRPC_LISTEN,
+            Setting.GRPC_AGENT,
+            Setting.REPORT_INTERVAL,
+            Setting.SQL_LISTEN,
+            Setting.CONSOLE_LISTEN);
+
     private final Map<Setting, Given> given = new EnumMap<>(Setting.class);
     /** The budgets by user, in the order of their appearance. */
     private final Map<String, Given> budgets = new LinkedHashMap<>();
@@ -48,7 +64,10 @@ final class SettingsLoader {
     /** The settings that a place has with a wrong value, or may have in a file that could not be read. */
     private final Set<Setting> lost = EnumSet.noneOf(Setting.class);
 
-    private final IgnoredSettings ignored = new IgnoredSettings();
+    private final List<IgnoredSetting> ignored = new ArrayList<>();
+
+    /** The number of ignored settings beyond {@link #ignored}, because a foreign file may have any number. */
+    private int furtherIgnored;
     /** The settings that a check has read. */
     private final Set<Setting> read = EnumSet.noneOf(Setting.class);
 
@@ -68,25 +87,24 @@ final class SettingsLoader {
         if (typed.fault() != null) {
             loader.wrong(SettingPlace.URL, "", typed.fault());
         }
-        loader.add(
-                SettingPlace.framework(sources.framework().place()),
-                sources.framework().values());
+        loader.add(SettingPlace.framework(sources.frameworkPlace()), sources.framework());
         loader.add(SettingPlace.SYSTEM, sources.system());
         loader.add(SettingPlace.ENVIRONMENT, sources.environment());
         Given config = loader.given.get(Setting.CONFIG);
         if (config != null) {
-            loader.add(SettingPlace.file(config.text), () -> PropertiesText.ofFile(Path.of(config.text)));
+            loader.add(SettingPlace.file(config.text), () -> SettingSources.ofFile(Path.of(config.text)));
         }
         loader.add(SettingPlace.RESOURCE, sources.resource());
         if (loader.isOff()) {
             loader.given.keySet().retainAll(Set.of(Setting.ENABLED));
             loader.budgets.clear();
             loader.ignored.clear();
+            loader.furtherIgnored = 0;
         } else if (loader.refusal != null) {
             throw loader.refusal;
         }
-        for (SettingCheck check : SettingCheck.values()) {
-            loader.fit(check);
+        for (Setting checked : CHECKED) {
+            loader.fit(checked);
         }
         return loader;
     }
@@ -96,14 +114,14 @@ final class SettingsLoader {
         return enabled != null && enabled.value.equals(false);
     }
 
-    private void add(SettingPlace place, SettingSource file) {
+    private void add(SettingPlace place, Callable<Map<String, String>> file) {
         if (isOff()) {
             return;
         }
         Map<String, String> values;
         try {
-            values = file.read();
-        } catch (IOException | RuntimeException | LinkageError e) {
+            values = file.call();
+        } catch (Exception | LinkageError e) {
             outside.addAll(EnumSet.allOf(Setting.class));
             lost.addAll(EnumSet.allOf(Setting.class));
             // without the parser's message, which may show a value
@@ -225,9 +243,17 @@ final class SettingsLoader {
 
     private void wrong(SettingPlace place, String name, String reason) {
         if (!place.isTyped()) {
-            ignored.add(new IgnoredSetting(place.name(), name, reason));
+            ignore(place.name(), name, reason);
         } else if (refusal == null) {
             refusal = new SettingsException(reason);
+        }
+    }
+
+    private void ignore(String place, String name, String reason) {
+        if (ignored.size() < MOST_IGNORED) {
+            ignored.add(new IgnoredSetting(place, name, reason));
+        } else {
+            furtherIgnored++;
         }
     }
 
@@ -253,13 +279,13 @@ final class SettingsLoader {
     }
 
     /**
-     * Applies {@code check}. If the settings of the check don't fit, the ones from outside the code count as not given.
-     * If the remaining ones don't fit either, all settings of the check have their defaults.
+     * Checks {@code checked}. If the settings that the check reads don't fit, the ones from outside the code count as
+     * not given. If the remaining ones don't fit either, all of them have their defaults.
      *
      * @throws SettingsException if the code's settings don't fit, and no other place names any of them
      */
-    private void fit(SettingCheck check) {
-        String wrong = wrong(check);
+    private void fit(Setting checked) {
+        String wrong = wrong(checked);
         if (wrong == null) {
             return;
         }
@@ -267,19 +293,33 @@ final class SettingsLoader {
             throw new SettingsException(wrong);
         }
         ignoreRead(false, wrong);
-        wrong = wrong(check);
+        wrong = wrong(checked);
         if (wrong != null) {
             ignoreRead(true, wrong);
         }
     }
 
-    private @Nullable String wrong(SettingCheck check) {
+    private @Nullable String wrong(Setting checked) {
         read.clear();
         try {
-            check.check(this);
+            check(checked);
             return null;
         } catch (IllegalArgumentException e) {
             return String.valueOf(e.getMessage());
+        }
+    }
+
+    private void check(Setting checked) {
+        switch (checked) {
+            case RU_SOURCE -> RuSources.chosen(value(Setting.RU_SOURCE, String.class));
+            case PLAN_SOURCE -> PlanBook.source(value(Setting.PLAN_SOURCE, String.class));
+            case REPORT_DIR -> ReportSettings.directory(this);
+            case GRPC_LISTEN -> ReportSettings.requireGuards(this, Setting.GRPC_LISTEN, ReportSettings.PORT_GUARDS);
+            case GRPC_AGENT -> ReportSettings.requireGuards(this, Setting.GRPC_AGENT, ReportSettings.AGENT_GUARDS);
+            case SQL_LISTEN -> SqlSettings.of(this);
+            case CONSOLE_LISTEN ->
+                ReportSettings.requireGuards(this, Setting.CONSOLE_LISTEN, List.of(Setting.CONSOLE_PASSWORD));
+            default -> ReportSettings.of(this);
         }
     }
 
@@ -297,7 +337,7 @@ final class SettingsLoader {
         if (!names.isEmpty()) {
             String place = String.join(", ", places);
             String name = String.join(", ", names);
-            ignored.add(new IgnoredSetting(place, name, reason + "; not in force: " + name + " (" + place + ")"));
+            ignore(place, name, reason + "; not in force: " + name + " (" + place + ")");
         }
     }
 
@@ -320,6 +360,11 @@ final class SettingsLoader {
 
     /** Returns the settings that are not in force. */
     List<IgnoredSetting> ignored() {
-        return ignored.list();
+        List<IgnoredSetting> all = new ArrayList<>(ignored);
+        if (furtherIgnored > 0) {
+            String reason = "too many to name: further=" + furtherIgnored + "; remove what is no setting";
+            all.add(new IgnoredSetting("", "", reason));
+        }
+        return all;
     }
 }

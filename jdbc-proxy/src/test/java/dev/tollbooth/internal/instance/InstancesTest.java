@@ -385,9 +385,7 @@ class InstancesTest {
                 poor().isPoor = true;
                 tollbooth.openPorts();
                 assertThat(poor().struck).isPositive();
-                try (Connection connection = tollbooth
-                        .connects()
-                        .connect(driver::getConnection, "", tollbooth.connects().wrapper(""))) {
+                try (Connection connection = tollbooth.connects("").connect(driver::getConnection, "")) {
                     assertThat(connection).isNotInstanceOf(ThinDriver.ThinConnection.class);
                 }
             });

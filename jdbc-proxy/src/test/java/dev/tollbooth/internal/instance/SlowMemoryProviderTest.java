@@ -39,7 +39,7 @@ class SlowMemoryProviderTest {
 
     private long answer() {
         MemoryTrace node = new MemoryTrace("cache");
-        memory.trace(node);
+        memory.accept(node);
         return node.totalBytes();
     }
 

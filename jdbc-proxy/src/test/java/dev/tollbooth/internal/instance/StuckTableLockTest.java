@@ -67,11 +67,7 @@ class StuckTableLockTest {
             List<Callable<Executed>> work = new ArrayList<>();
             List<Connection> connections = new ArrayList<>();
             for (int i = 0; i < THREADS; i++) {
-                Connection connection = instance.connects()
-                        .connect(
-                                ThinDriver.create()::getConnection,
-                                "app",
-                                instance.connects().wrapper(""));
+                Connection connection = instance.connects("").connect(ThinDriver.create()::getConnection, "app");
                 PreparedStatement statement = connection.prepareStatement("update t set x = 1");
                 connections.add(connection);
                 work.add(() -> execute(statement));

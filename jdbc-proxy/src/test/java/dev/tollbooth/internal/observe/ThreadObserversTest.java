@@ -54,8 +54,10 @@ class ThreadObserversTest {
 
     @Test
     void hash_ofParameters_isTheSameForTheSameValuesOnly() {
-        ParameterHashes one = new ParameterHashes();
-        ParameterHashes other = new ParameterHashes();
+        KeptParameters one = new KeptParameters();
+        KeptParameters other = new KeptParameters();
+        assertThat(one.hash()).isEqualTo(KeptParameters.UNKNOWN);
+        assertThat(other.hash()).isEqualTo(KeptParameters.UNKNOWN);
         one.set(1, 7, null);
         one.set(2, new byte[] {1, 2}, null);
         other.set(2, new byte[] {1, 2}, null);
@@ -67,21 +69,29 @@ class ThreadObserversTest {
         other.clear();
         one.clear();
         assertThat(other.hash()).isEqualTo(one.hash());
-        assertThat(ParameterHashes.ofExecution("select 1", one.hash()))
-                .isNotEqualTo(ParameterHashes.ofExecution("select 2", one.hash()));
-        assertThat(ParameterHashes.ofExecution("select 1", ParameterHashes.UNKNOWN))
-                .isEqualTo(ParameterHashes.UNKNOWN);
+        assertThat(KeptParameters.ofExecution("select 1", one.hash()))
+                .isNotEqualTo(KeptParameters.ofExecution("select 2", one.hash()));
+        assertThat(KeptParameters.ofExecution("select 1", KeptParameters.UNKNOWN))
+                .isEqualTo(KeptParameters.UNKNOWN);
     }
 
     @Test
     void hashes_ofAStatementThatIsExplainedToo_haveItsValuesKept() {
-        ParameterHashes hashes = new ParameterHashes();
-        BoundParameters values = new BoundParameters();
-        hashes.keepIn(values);
-        hashes.set(2, "later", null);
-        assertThat(values.isComplete()).isFalse();
-        hashes.set(1, "first", null);
-        assertThat(values.isComplete()).isTrue();
-        assertThat(hashes.values()).isSameAs(values);
+        KeptParameters kept = new KeptParameters();
+        kept.hash();
+        kept.keepValues();
+        kept.set(2, "later", null);
+        BoundParameters incomplete = kept.takeValues();
+        assertThat(incomplete).isNotNull();
+        assertThat(incomplete.isComplete()).isFalse();
+        kept.keepValues();
+        kept.set(1, "first", null);
+        BoundParameters complete = kept.takeValues();
+        assertThat(complete).isNotNull();
+        assertThat(complete.isComplete()).isTrue();
+        assertThat(kept.takeValues()).isNull();
+        assertThat(kept.isUnused()).isFalse();
+        kept.forgetHashes();
+        assertThat(kept.isUnused()).isTrue();
     }
 }

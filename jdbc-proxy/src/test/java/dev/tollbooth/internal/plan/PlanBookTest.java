@@ -15,7 +15,7 @@ class PlanBookTest {
 
     private static final long INTERVAL = 1_000;
 
-    private final PlanBook book = new PlanBook(new PlanOptions("off", INTERVAL));
+    private final PlanBook book = new PlanBook("off", INTERVAL);
 
     private static TextDigest digest(int number) {
         return TextDigest.ofNormalized("select " + number, "SELECT");

@@ -13,7 +13,6 @@ import dev.tollbooth.internal.digest.DigestOptions;
 import dev.tollbooth.internal.execution.AccountingContext;
 import dev.tollbooth.internal.execution.Attribution;
 import dev.tollbooth.internal.execution.ClientBytes;
-import dev.tollbooth.internal.execution.CpuTime;
 import dev.tollbooth.internal.execution.CurrentUser;
 import dev.tollbooth.internal.execution.EventRecorders;
 import dev.tollbooth.internal.execution.ExecutionCosts;
@@ -23,7 +22,6 @@ import dev.tollbooth.internal.memory.AllocatedBytes;
 import dev.tollbooth.internal.observe.ThreadObservers;
 import dev.tollbooth.internal.origin.CurrentOrigin;
 import dev.tollbooth.internal.plan.PlanBook;
-import dev.tollbooth.internal.plan.PlanOptions;
 import dev.tollbooth.internal.ru.RuOptions;
 import dev.tollbooth.internal.ru.RuSources;
 import dev.tollbooth.internal.ru.WarningHint;
@@ -31,7 +29,7 @@ import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.internal.topru.DropCounters;
-import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.topru.HashedTexts;
 import dev.tollbooth.internal.trace.ExemplarBoard;
 import dev.tollbooth.internal.vendor.VendorInterfaces;
 import dev.tollbooth.jdbc.ThinDriver;
@@ -41,6 +39,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -50,7 +49,7 @@ class ClientBytesTest {
 
     private long allocated;
     private int readings;
-    private @Nullable CpuTime cpu;
+    private @Nullable LongSupplier cpu;
     private long cpuReadings;
     private final RuTotals spent = new RuTotals();
     private final StatementTable table =
@@ -87,8 +86,8 @@ class ClientBytesTest {
                 new ExecutionCosts(
                         sources,
                         null,
-                        new PlanTexts(),
-                        new PlanBook(new PlanOptions("off", 1)),
+                        HashedTexts.ofPlans(),
+                        new PlanBook("off", 1),
                         new ClientBytes(allocatedBytes, cpu)),
                 new EventRecorders(
                         new SlowStatements(0, () -> 0), new ExemplarBoard(accounting, () -> null), new DropCounters()));
@@ -142,7 +141,7 @@ class ClientBytesTest {
 
     @Test
     void cpuTime_steadyStatement_isSampledAsBytesAre() throws SQLException {
-        cpu = new CpuTime(() -> 100 * ++cpuReadings);
+        cpu = () -> 100 * ++cpuReadings;
         run(1_600, 10);
 
         assertThat(cpuReadings).isEqualTo(2 * (16 + 99));
@@ -152,7 +151,7 @@ class ClientBytesTest {
 
     @Test
     void cpuTime_unknownOrOff_isZero() throws SQLException {
-        cpu = new CpuTime(() -> ClientBytes.NOT_READ);
+        cpu = () -> ClientBytes.NOT_READ;
         assertThat(run(10, 10).sumClientBytes()).isEqualTo(100);
         cpu = null;
         run(10, 10);

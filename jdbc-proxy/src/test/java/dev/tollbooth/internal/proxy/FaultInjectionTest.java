@@ -11,7 +11,6 @@ import dev.tollbooth.internal.digest.DigestOptions;
 import dev.tollbooth.internal.execution.AccountingContext;
 import dev.tollbooth.internal.execution.Attribution;
 import dev.tollbooth.internal.execution.ClientBytes;
-import dev.tollbooth.internal.execution.CpuTime;
 import dev.tollbooth.internal.execution.CurrentUser;
 import dev.tollbooth.internal.execution.EventRecorders;
 import dev.tollbooth.internal.execution.ExecutionCosts;
@@ -23,7 +22,6 @@ import dev.tollbooth.internal.memory.ThreadAllocatedBytes;
 import dev.tollbooth.internal.observe.ThreadObservers;
 import dev.tollbooth.internal.origin.CurrentOrigin;
 import dev.tollbooth.internal.plan.PlanBook;
-import dev.tollbooth.internal.plan.PlanOptions;
 import dev.tollbooth.internal.ru.RuOptions;
 import dev.tollbooth.internal.ru.RuSources;
 import dev.tollbooth.internal.ru.WarningHint;
@@ -32,7 +30,7 @@ import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.internal.topru.DropCounters;
-import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.topru.HashedTexts;
 import dev.tollbooth.internal.trace.ExemplarBoard;
 import dev.tollbooth.internal.vendor.VendorInterfaces;
 import dev.tollbooth.jdbc.ThinDriver;
@@ -193,9 +191,9 @@ class FaultInjectionTest {
                 new ExecutionCosts(
                         sources,
                         sources.estimate(),
-                        new PlanTexts(),
-                        new PlanBook(new PlanOptions(setup.plans(), 1)),
-                        new ClientBytes(allocated, new CpuTime(allocated::current))),
+                        HashedTexts.ofPlans(),
+                        new PlanBook(setup.plans(), 1),
+                        new ClientBytes(allocated, allocated::current)),
                 new EventRecorders(
                         new SlowStatements(0, ticker), new ExemplarBoard(accounting, () -> null), new DropCounters()));
     }

@@ -56,7 +56,7 @@ class OutsideSettingsTest {
 
     private SettingSources of(Place place, Map<String, String> values) throws IOException {
         return switch (place) {
-            case FRAMEWORK -> NOTHING.with(new FrameworkSettings("application.properties", values));
+            case FRAMEWORK -> NOTHING.with("application.properties", values);
             case SYSTEM -> new SettingSources(values, Map.of(), Map::of);
             case ENVIRONMENT -> new SettingSources(Map.of(), values, Map::of);
             case RESOURCE -> new SettingSources(Map.of(), Map.of(), () -> values);
@@ -144,12 +144,8 @@ class OutsideSettingsTest {
                     : SettingsTest.badValues(setting.kind).get(0).replace('\u0000', '\u0001');
             SettingSources sources = of(place, Map.of(place.name(shortKey(setting)), value));
             try (Instance tollbooth = new Instance(Settings.load(Map.of("jmx", "off"), sources));
-                    Connection connection = tollbooth
-                            .connects()
-                            .connect(
-                                    () -> DriverManager.getConnection("jdbc:h2:mem:"),
-                                    "",
-                                    tollbooth.connects().wrapper(""));
+                    Connection connection =
+                            tollbooth.connects("").connect(() -> DriverManager.getConnection("jdbc:h2:mem:"), "");
                     Statement statement = connection.createStatement()) {
                 statement.execute("select 1");
                 assertThat(tollbooth.statements().executions()).as(setting.key).isEqualTo(1);
@@ -178,7 +174,7 @@ class OutsideSettingsTest {
             assertThat(settings.name()).as(values.toString()).isEqualTo("shop");
             assertThat(settings.sql().listens()).isFalse();
             assertThat(settings.ru().source()).isEqualTo("auto");
-            assertThat(settings.plans().source()).isEqualTo("off");
+            assertThat(settings.planSource()).isEqualTo("off");
             assertThat(settings.ignored()).as(values.toString()).singleElement().satisfies(ignored -> {
                 for (String key : values.keySet()) {
                     assertThat(ignored.name()).contains(place.name(key));
@@ -261,19 +257,14 @@ class OutsideSettingsTest {
         Map<String, String> environment = new HashMap<>(there.environment());
         environment.put("TOLLBOOTH_PORT", "tcp://10.0.0.1:5432");
         environment.put("TOLLBOOTH_SQL_LISTEN", "5435");
-        SettingSources sources = new SettingSources(there.framework(), rubbish, environment, there.resource());
+        SettingSources sources =
+                new SettingSources(there.frameworkPlace(), there.framework(), rubbish, environment, there.resource());
         Settings settings = Settings.load(Map.of("digests.size", "many", "nosuch", "1", "sql.listen", "5"), sources);
         assertThat(settings.enabled()).isFalse();
         assertThat(settings.ignored()).isEmpty();
         assertThat(settings.digestsSize()).isEqualTo(10_000);
-        try (Instance tollbooth = new Instance(settings);
-                Connection connection = tollbooth
-                        .connects()
-                        .connect(
-                                () -> DriverManager.getConnection("jdbc:h2:mem:"),
-                                "",
-                                tollbooth.connects().wrapper(""))) {
-            assertThat(connection).isInstanceOf(org.h2.jdbc.JdbcConnection.class);
+        try (Instance tollbooth = new Instance(settings)) {
+            assertThat(tollbooth.connects("")).isNull();
         }
     }
 
@@ -373,8 +364,8 @@ class OutsideSettingsTest {
         }
         List<IgnoredSetting> ignored =
                 load(new SettingSources(Map.of(), Map.of(), () -> foreign)).ignored();
-        assertThat(ignored).hasSize(IgnoredSettings.MAX + 1);
-        assertThat(ignored.get(IgnoredSettings.MAX).reason()).contains("further=950");
+        assertThat(ignored).hasSize(SettingsLoader.MOST_IGNORED + 1);
+        assertThat(ignored.get(SettingsLoader.MOST_IGNORED).reason()).contains("further=950");
     }
 
     @Test

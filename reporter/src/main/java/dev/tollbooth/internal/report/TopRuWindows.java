@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.report;
 
 import dev.tollbooth.internal.topru.Collector;
-import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.topru.HashedTexts;
 import dev.tollbooth.internal.topru.TopRu;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.Window;
@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 public final class TopRuWindows implements WindowSource {
 
     private final TopRu topRu;
-    private final PlanTexts plans;
+    private final HashedTexts<String> plans;
 
     /** Makes a source of the windows of {@code topRu}; {@code plans} has the texts of plans. */
-    public TopRuWindows(TopRu topRu, PlanTexts plans) {
+    public TopRuWindows(TopRu topRu, HashedTexts<String> plans) {
         this.topRu = topRu;
         this.plans = plans;
     }

@@ -7,7 +7,6 @@ import dev.tollbooth.internal.memory.HeapProfileRecorder;
 import dev.tollbooth.internal.memory.MemoryLimit;
 import dev.tollbooth.internal.memory.MemoryPart;
 import dev.tollbooth.internal.memory.MemoryTraceManager;
-import dev.tollbooth.internal.memory.MemoryTracker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +26,7 @@ class MemoryMBeanTest {
     private final MBeanServer server = MBeanServerFactory.newMBeanServer();
     private final ObjectName name = memoryName();
     private final MemoryTraceManager traces = new MemoryTraceManager();
-    private final HeapProfileRecorder recorder = new HeapProfileRecorder(MemoryTracker.global(), () -> {});
+    private final HeapProfileRecorder recorder = new HeapProfileRecorder(() -> {});
     private final ExposedMemory memory =
             new ExposedMemory(traces, recorder, new MemoryLimit(64 << 20, () -> 0), recorder::record);
 

@@ -20,7 +20,6 @@ import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.memory.HeapProfileRecorder;
 import dev.tollbooth.internal.memory.MemoryLimit;
 import dev.tollbooth.internal.memory.MemoryTraceManager;
-import dev.tollbooth.internal.memory.MemoryTracker;
 import dev.tollbooth.internal.report.DrivenSession;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StatementTableOptions;
@@ -64,10 +63,7 @@ class RegistrationTest {
     private final Problems problems = new Problems();
     private final Budgets budgets = new Budgets(List.of(new Budget("alice", 10, 60, "10/min")), true);
     private final ExposedMemory memory = new ExposedMemory(
-            new MemoryTraceManager(),
-            new HeapProfileRecorder(MemoryTracker.global(), () -> {}),
-            new MemoryLimit(64 << 20, () -> 0),
-            () -> {});
+            new MemoryTraceManager(), new HeapProfileRecorder(() -> {}), new MemoryLimit(64 << 20, () -> 0), () -> {});
     private final List<Registration> open = new ArrayList<>();
 
     private Registration register(String name, int topRows) throws Exception {

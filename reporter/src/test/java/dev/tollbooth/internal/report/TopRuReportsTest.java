@@ -13,9 +13,8 @@ import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.internal.topru.DropCounters;
-import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.topru.HashedTexts;
 import dev.tollbooth.internal.topru.TopRu;
-import dev.tollbooth.internal.topru.TopRuOptions;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.ItemInterval;
@@ -54,11 +53,11 @@ class TopRuReportsTest {
             statements,
             new SessionRegistry.Clock(nowNanos::get, new AccountingSwitch(), failures),
             new SessionRegistry.Options(null, null));
-    private final TopRu topRu =
-            new TopRu(TopRuOptions.DEFAULT, sessions, nowNanos::get, this::epochMillis, new DropCounters(), failures);
+    private final TopRu topRu = new TopRu(
+            ItemInterval.SECONDS_60, sessions, nowNanos::get, this::epochMillis, new DropCounters(), failures);
     private final Reporter reporter = new Reporter(
             "shop",
-            new TopRuWindows(topRu, new PlanTexts()),
+            new TopRuWindows(topRu, HashedTexts.ofPlans()),
             statements,
             topRu.drops(),
             nowNanos::get,

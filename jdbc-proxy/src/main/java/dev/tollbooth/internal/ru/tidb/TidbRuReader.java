@@ -210,7 +210,7 @@ final class TidbRuReader implements InternalRuReader {
         double ru = now.consumption(json);
         if (Double.isNaN(ru)) {
             // an old version would never report one
-            lost |= !TidbQueryInfo.hasConsumption(json);
+            lost |= !TidbRuVersion.hasConsumption(json);
             return version.unknown;
         }
         if (ru == 0 && !askedWhetherOff) {

@@ -3,14 +3,24 @@ package dev.tollbooth.internal.ru.tidb;
 import dev.tollbooth.internal.ru.RuReading;
 
 /**
- * A version of TiDB's model of request units. Two versions are two sources, whose figures can't be added up. Immutable.
+ * A version of TiDB's model of request units, which reads its figures in the JSON of {@code @@tidb_last_query_info}. Two
+ * versions are two sources, whose figures can't be added up. Immutable.
  */
 final class TidbRuVersion {
 
     /** Version 1, which TiDB reports as {@code ru_consumption}. */
-    static final TidbRuVersion FIRST = new TidbRuVersion(TidbRuSource.NAME);
+    static final TidbRuVersion FIRST = new TidbRuVersion(TidbRuSource.NAME, "\"ru_consumption\"");
     /** Version 2, which TiDB reports as {@code ru_v2_consumption}. */
-    private static final TidbRuVersion SECOND = new TidbRuVersion("tidb-v2");
+    static final TidbRuVersion SECOND = new TidbRuVersion("tidb-v2", "\"ru_v2_consumption\"");
+
+    // quotes in a JSON string are escaped, so this can only be a name
+    private static final String ERROR = "\"error\"";
+
+    /** An upper bound of any statement's cost; a higher figure is rejected. */
+    private static final double MAX = 1e15;
+
+    /** The name of the figure in the JSON, in quotes. */
+    private final String field;
 
     /** The source name that marks the figures. */
     private final String mark;
@@ -21,7 +31,8 @@ final class TidbRuVersion {
     /** The reading of an execution that was not sampled. Sampled readings are scaled up for it. */
     final RuReading notChosen;
 
-    private TidbRuVersion(String mark) {
+    private TidbRuVersion(String mark, String field) {
+        this.field = field;
         this.mark = mark;
         this.sampled = mark + "-sampled";
         this.unknown = RuReading.unknown(mark);
@@ -38,11 +49,44 @@ final class TidbRuVersion {
      * figures are 0, returns this version.
      */
     TidbRuVersion after(String json) {
-        return TidbQueryInfo.consumptionV2(json) > 0 ? SECOND : TidbQueryInfo.consumption(json) > 0 ? FIRST : this;
+        return SECOND.consumption(json) > 0 ? SECOND : FIRST.consumption(json) > 0 ? FIRST : this;
     }
 
-    /** Returns the request units; NaN if they are not reported. */
+    /** Returns whether {@code json} has a field for request units; servers before version 7.6 send none. */
+    static boolean hasConsumption(String json) {
+        return json.contains(FIRST.field) || json.contains(SECOND.field);
+    }
+
+    /** Returns the request units; NaN if they are missing, null, negative, or of a failed statement. */
     double consumption(String json) {
-        return this == FIRST ? TidbQueryInfo.consumption(json) : TidbQueryInfo.consumptionV2(json);
+        int name = json.indexOf(field);
+        if (name < 0 || failed(json)) {
+            return Double.NaN;
+        }
+        int start = value(json, name + field.length());
+        int end = start;
+        while (end < json.length() && "+-.0123456789eE".indexOf(json.charAt(end)) >= 0) {
+            end++;
+        }
+        try {
+            double ru = Double.parseDouble(json.substring(start, end));
+            return ru >= 0 && ru <= MAX ? ru : Double.NaN;
+        } catch (NumberFormatException e) {
+            return Double.NaN; // null, or no number
+        }
+    }
+
+    private static boolean failed(String json) {
+        int name = json.indexOf(ERROR);
+        return name >= 0 && !json.startsWith("\"\"", value(json, name + ERROR.length()));
+    }
+
+    /** Returns the index of the value after the colon and the blanks at {@code from}. */
+    private static int value(String json, int from) {
+        int at = from;
+        while (at < json.length() && (json.charAt(at) == ':' || Character.isWhitespace(json.charAt(at)))) {
+            at++;
+        }
+        return at;
     }
 }

@@ -7,26 +7,27 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the JSON of {@code @@tidb_last_query_info}. */
-final class TidbQueryInfoTest {
+final class TidbRuVersionTest {
 
     @Test
     void consumption_asTheServerWritesIt_isRead() {
         String json = "{\"txn_scope\":\"global\",\"start_ts\":446809472210829315,\"for_update_ts\":446809472210829315,"
                 + "\"ru_consumption\":4.34885578125}";
-        assertThat(TidbQueryInfo.consumption(json)).isEqualTo(4.34885578125);
-        assertThat(TidbQueryInfo.consumption("{ \"ru_consumption\" : 1.5e-7 , \"error\" : \"\" }"))
+        assertThat(TidbRuVersion.FIRST.consumption(json)).isEqualTo(4.34885578125);
+        assertThat(TidbRuVersion.FIRST.consumption("{ \"ru_consumption\" : 1.5e-7 , \"error\" : \"\" }"))
                 .isEqualTo(1.5e-7);
-        assertThat(TidbQueryInfo.consumption("{\"ru_consumption\":0}")).isZero();
+        assertThat(TidbRuVersion.FIRST.consumption("{\"ru_consumption\":0}")).isZero();
     }
 
     @Test
-    void consumptionV2_besideTheFirstVersions_isReadAlone() {
+    void consumption_ofTheSecondVersionBesideTheFirsts_isReadAlone() {
         String json = "{\"start_ts\":1,\"ru_consumption\":0.5,\"ru_v2_consumption\":12.25}";
-        assertThat(TidbQueryInfo.consumption(json)).isEqualTo(0.5);
-        assertThat(TidbQueryInfo.consumptionV2(json)).isEqualTo(12.25);
-        assertThat(TidbQueryInfo.consumptionV2("{\"ru_consumption\":0.5}")).isNaN();
-        assertThat(TidbQueryInfo.consumption("{\"ru_v2_consumption\":12.25}")).isNaN();
-        assertThat(TidbQueryInfo.hasConsumption("{\"ru_v2_consumption\":12.25}"))
+        assertThat(TidbRuVersion.FIRST.consumption(json)).isEqualTo(0.5);
+        assertThat(TidbRuVersion.SECOND.consumption(json)).isEqualTo(12.25);
+        assertThat(TidbRuVersion.SECOND.consumption("{\"ru_consumption\":0.5}")).isNaN();
+        assertThat(TidbRuVersion.FIRST.consumption("{\"ru_v2_consumption\":12.25}"))
+                .isNaN();
+        assertThat(TidbRuVersion.hasConsumption("{\"ru_v2_consumption\":12.25}"))
                 .isTrue();
     }
 
@@ -45,13 +46,13 @@ final class TidbQueryInfoTest {
                 "{\"error\":\"no \\\"ru_consumption\\\":7 here\"}"
             })
     void consumption_missingOrNone_isUnknown(String json) {
-        assertThat(TidbQueryInfo.consumption(json)).isNaN();
+        assertThat(TidbRuVersion.FIRST.consumption(json)).isNaN();
     }
 
     @Test
     void hasConsumption_ofAnOldVersion_isFalse() {
-        assertThat(TidbQueryInfo.hasConsumption("{\"txn_scope\":\"global\",\"start_ts\":1,\"for_update_ts\":1}"))
+        assertThat(TidbRuVersion.hasConsumption("{\"txn_scope\":\"global\",\"start_ts\":1,\"for_update_ts\":1}"))
                 .isFalse();
-        assertThat(TidbQueryInfo.hasConsumption("{\"ru_consumption\":null}")).isTrue();
+        assertThat(TidbRuVersion.hasConsumption("{\"ru_consumption\":null}")).isTrue();
     }
 }

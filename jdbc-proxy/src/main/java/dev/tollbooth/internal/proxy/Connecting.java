@@ -1,4 +1,4 @@
-package dev.tollbooth.internal.instance;
+package dev.tollbooth.internal.proxy;
 
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
