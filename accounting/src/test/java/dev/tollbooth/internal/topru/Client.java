@@ -1,6 +1,5 @@
 package dev.tollbooth.internal.topru;
 
-import dev.tollbooth.internal.cost.RuState;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
@@ -96,9 +95,9 @@ final class Client {
         spend(ru, 0, 0, 0, 0, 0);
     }
 
-    void finish(long now, RuState state) {
+    void finish(long now, EntryRuState state) {
         Account told = toldIn;
-        if (told != null && state == RuState.KNOWN) {
+        if (told != null && state == EntryRuState.REPORTED) {
             ruPerNano = 0;
             statement.cpu(CPU_NANOS);
             statement.finish(told, now, EntryRuState.REPORTED);
@@ -108,9 +107,9 @@ final class Client {
         }
         EntryRuState cost = statement.isEstimated()
                 ? EntryRuState.ESTIMATED
-                : state == RuState.KNOWN
+                : state == EntryRuState.REPORTED
                         ? EntryRuState.REPORTED
-                        : state == RuState.UNKNOWN ? EntryRuState.UNKNOWN : EntryRuState.OFF;
+                        : state == EntryRuState.UNKNOWN ? EntryRuState.UNKNOWN : EntryRuState.OFF;
         statement.cpu(CPU_NANOS);
         statement.finish(now, cost);
         long nanos = now - start;

@@ -7,10 +7,10 @@ import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.cost.Estimate;
 import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.internal.cost.RuOwner;
-import dev.tollbooth.internal.cost.RuState;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
+import dev.tollbooth.internal.journal.EntryRuState;
 import dev.tollbooth.internal.journal.Leaks;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
@@ -130,7 +130,7 @@ final class Schedule {
             check();
         }
         while (random.nextInt(4) != 0 && !running.isEmpty()) {
-            running.remove(0).finish(now, RuState.KNOWN);
+            running.remove(0).finish(now, EntryRuState.REPORTED);
         }
         topRu.close();
         check();
@@ -239,7 +239,10 @@ final class Schedule {
     private void finish() {
         if (!running.isEmpty()) {
             Client client = running.remove(random.nextInt(running.size()));
-            client.finish(now, RuState.values()[random.nextInt(3)]);
+            client.finish(
+                    now,
+                    List.of(EntryRuState.REPORTED, EntryRuState.UNKNOWN, EntryRuState.OFF)
+                            .get(random.nextInt(3)));
             ended.add(client);
             idle.add(client);
         }

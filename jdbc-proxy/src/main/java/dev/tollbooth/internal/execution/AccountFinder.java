@@ -4,7 +4,6 @@ import dev.tollbooth.internal.budget.Budgets;
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.cost.Estimate;
 import dev.tollbooth.internal.cost.RuOwner;
-import dev.tollbooth.internal.cost.RuState;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.EntryRuState;
@@ -159,7 +158,7 @@ public final class AccountFinder {
                 origins.name(statement.origin),
                 elapsed,
                 rows,
-                reading.state() == RuState.KNOWN ? reading.ru() : account.estimatedRu(elapsed),
+                reading.state() == EntryRuState.REPORTED ? reading.ru() : account.estimatedRu(elapsed),
                 error.errorClass());
     }
 

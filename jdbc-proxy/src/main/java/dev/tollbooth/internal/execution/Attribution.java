@@ -6,6 +6,7 @@ import dev.tollbooth.internal.digest.DigestOptions;
 import dev.tollbooth.internal.observe.ThreadObservers;
 import dev.tollbooth.internal.origin.CurrentOrigin;
 import dev.tollbooth.statement.SqlDialect;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
 /**
@@ -18,7 +19,7 @@ import java.util.function.BiFunction;
  * @param observers the observers of threads
  * @param origins the origins of threads
  * @param budgets the budgets of users
- * @param database the database of the connections
+ * @param connected a consumer of each connection's database: its product, and the driver's own URL, empty if unknown
  */
 public record Attribution(
         BiFunction<SqlDialect, DigestOptions, DigestCache> digestCaches,
@@ -26,22 +27,7 @@ public record Attribution(
         ThreadObservers observers,
         CurrentOrigin origins,
         Budgets budgets,
-        KnownDatabase database) {
-
-    /** Makes an attribution without a known database. */
-    public Attribution(
-            BiFunction<SqlDialect, DigestOptions, DigestCache> digestCaches,
-            CurrentUser users,
-            ThreadObservers observers,
-            CurrentOrigin origins,
-            Budgets budgets) {
-        this(digestCaches, users, observers, origins, budgets, new KnownDatabase());
-    }
-
-    /** Records a connection's database: its product, and the driver's own URL, empty if unknown. */
-    public void connected(String product, String url) {
-        database.note(product, url);
-    }
+        BiConsumer<String, String> connected) {
 
     DigestCache digests(SqlDialect dialect, DigestOptions options) {
         return digestCaches.apply(dialect, options);

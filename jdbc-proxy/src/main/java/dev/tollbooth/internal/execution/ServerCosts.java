@@ -3,7 +3,6 @@ package dev.tollbooth.internal.execution;
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
-import dev.tollbooth.internal.cost.RuState;
 import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
@@ -16,7 +15,6 @@ import dev.tollbooth.internal.ru.ExecutedStatement;
 import dev.tollbooth.internal.ru.InternalRuReader;
 import dev.tollbooth.internal.ru.LateReading;
 import dev.tollbooth.internal.ru.RuReading;
-import dev.tollbooth.internal.ru.RuTerms;
 import dev.tollbooth.internal.topru.HashedTexts;
 import dev.tollbooth.spi.Plan;
 import dev.tollbooth.statement.Sha256;
@@ -139,7 +137,7 @@ public final class ServerCosts {
     }
 
     private static Reported reported(RuReading reading, boolean resultOpen, boolean expected) {
-        if (reading.state() == RuState.KNOWN) {
+        if (reading.state() == EntryRuState.REPORTED) {
             return Reported.COST;
         }
         if (resultOpen && reading.isLater()) {
@@ -185,15 +183,7 @@ public final class ServerCosts {
         if (isEstimated(reading)) {
             return accounts.estimateState();
         }
-        return reading.isNothing() || reading.isLater() ? EntryRuState.REPORTED : state(reading.state());
-    }
-
-    private static EntryRuState state(RuState state) {
-        return switch (state) {
-            case KNOWN -> EntryRuState.REPORTED;
-            case UNKNOWN -> EntryRuState.UNKNOWN;
-            case OFF -> EntryRuState.OFF;
-        };
+        return reading.isNothing() || reading.isLater() ? EntryRuState.REPORTED : reading.state();
     }
 
     /** Counts an execution that this thread has stopped, with its cost if that is known; returns its account. */
@@ -206,7 +196,7 @@ public final class ServerCosts {
             @Nullable SQLWarning warnings) {
         Account counted = account(begun, reading);
         session.end(stopped, counted, state(reading), failure, OutcomeReader.visible(warnings, this));
-        if (reading.state() == RuState.KNOWN) {
+        if (reading.state() == EntryRuState.REPORTED) {
             addRu(counted, statement.collected, reading, statement.origin);
         }
         if (awake) {
@@ -216,18 +206,10 @@ public final class ServerCosts {
     }
 
     private void addRu(Account account, boolean collected, RuReading reading, int origin) {
-        session.addRu(account, state(reading.state()), collected, reading.ru(), origin);
-        RuTerms terms = reading.terms();
+        session.addRu(account, reading.state(), collected, reading.ru(), origin);
+        RuTermSums terms = reading.terms();
         if (terms != null) {
-            RuTermSums sums = new RuTermSums(
-                    reading.source(),
-                    terms.reads(),
-                    terms.writes(),
-                    terms.bytes(),
-                    terms.walBytes(),
-                    terms.nanos(),
-                    reading.ru());
-            sessions.addRuTerms(session, account, sums);
+            sessions.addRuTerms(session, account, terms);
         }
     }
 
@@ -285,7 +267,7 @@ public final class ServerCosts {
         keep(reading.plan());
         // this execution keeps its plan; later ones get the reported plan
         Account told = accounts.reported(counted, reading.source(), counted.plan());
-        if (reading.state() != RuState.KNOWN) {
+        if (reading.state() != EntryRuState.REPORTED) {
             told = counted;
         } else if (told != counted) {
             // the cost has another source than expected; its count as unknown keeps the expected source from showing 0

@@ -55,7 +55,7 @@ public final class SessionDialect implements Function<String, TextDigest> {
     }
 
     private DigestCache ofPostgres(Connection connection) {
-        String conforming = DriverStatus.conformingStrings(connection);
+        String conforming = DriverMethods.conformingStrings(connection);
         SqlDialect read = conforming.equals("on")
                 ? SqlDialect.POSTGRESQL_CONFORMING
                 : conforming.equals("off") ? SqlDialect.POSTGRESQL_ESCAPES : SqlDialect.POSTGRESQL;
@@ -63,7 +63,7 @@ public final class SessionDialect implements Function<String, TextDigest> {
     }
 
     private DigestCache ofMysql(Connection connection) {
-        return DriverStatus.isWithoutBackslashEscapes(connection)
+        return DriverMethods.isWithoutBackslashEscapes(connection)
                 ? attribution.digests(dialect, options.withoutBackslashEscapes())
                 : digests;
     }

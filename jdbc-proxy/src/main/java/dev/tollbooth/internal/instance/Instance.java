@@ -107,8 +107,7 @@ public final class Instance implements AutoCloseable {
 
     /** Returns whether settings name a sink of reports. */
     private boolean reports() {
-        return settings().enabled()
-                && (settings().report().isAny() || settings().telemetry().sends());
+        return settings().enabled() && settings().report().isAny();
     }
 
     /** Creates and returns the parts that the first statements don't need: sinks, memory watch, MBeans. */
@@ -171,7 +170,7 @@ public final class Instance implements AutoCloseable {
                 outputs.get().exposed(madeAt),
                 this::explainRu,
                 this::exemplars,
-                consumer -> outputs.get().reports().subscribe("console", consumer, ItemInterval.SECONDS_15),
+                consumer -> reporter().subscribe("console", consumer, ItemInterval.SECONDS_15),
                 outputs.get()::watch,
                 this::everySecond);
     }
@@ -228,7 +227,7 @@ public final class Instance implements AutoCloseable {
 
     /** Subscribes as {@code Tollbooth.subscribe} does; returns the subscription. */
     public AutoCloseable subscribe(ReportConsumer consumer, ItemInterval interval) {
-        AutoCloseable subscription = outputs.get().reports().subscribeListener(consumer, interval);
+        AutoCloseable subscription = reporter().subscribeListener("listener", consumer, interval);
         lastReports.sendAtShutdown();
         return subscription;
     }

@@ -75,8 +75,8 @@ final class InstanceOutputs implements AutoCloseable {
         this.console = new ConsoleAccess(instruments.failures(), problems);
         this.memory = new MemoryWatch(parts.memory, settings.memory().limitBytes());
         memory.logLate(instruments.failures());
-        this.metrics =
-                new MetricOutputs(settings, name, instruments, reports.reporter(), memory.traces(), problems, madeAt);
+        this.metrics = new MetricOutputs(
+                settings, name, instruments, parts.database, reports.reporter(), memory.traces(), problems, madeAt);
     }
 
     /** Lets {@code budgets} watch the users' request units, which are then collected. */
@@ -99,14 +99,13 @@ final class InstanceOutputs implements AutoCloseable {
 
     /** Opens the outputs that settings name, except the port of the SQL tables. */
     void open() {
-        if (settings.report().isAny() || settings.telemetry().sends()) {
-            reports.open(settings.report(), settings.name());
-            reports.send(settings.telemetry(), settings, metrics.telemetry());
+        if (settings.report().isAny()) {
+            reports.open(settings, metrics.telemetry());
         }
-        if (settings.telemetry().sends() || settings.telemetry().listens()) {
+        if (settings.report().sendsMetrics() || settings.report().prometheus().isOn()) {
             metrics.telemetry().start();
         }
-        metrics.open(settings.telemetry());
+        metrics.open(settings.report().prometheus());
     }
 
     SqlAccess sqlAccess() {

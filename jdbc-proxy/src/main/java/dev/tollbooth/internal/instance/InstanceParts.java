@@ -26,9 +26,8 @@ import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.internal.topru.HashedTexts;
+import dev.tollbooth.internal.trace.CurrentSpan;
 import dev.tollbooth.internal.trace.ExemplarBoard;
-import dev.tollbooth.internal.trace.OpenTelemetryTrace;
-import dev.tollbooth.internal.trace.SpanNames;
 import dev.tollbooth.internal.vendor.VendorInterfaces;
 import dev.tollbooth.report.DropReason;
 import java.util.function.Supplier;
@@ -45,6 +44,7 @@ final class InstanceParts {
     final Settings settings;
     final MemoryAccounts memory;
     final AccountingContext instruments;
+    final KnownDatabase database = new KnownDatabase();
     final VendorInterfaces vendorInterfaces;
     /** The watchdog of calls; null without a limit. */
     final @Nullable QueryWatchdog watchdog;
@@ -58,7 +58,7 @@ final class InstanceParts {
         this.memory = new MemoryAccounts(settings);
         this.scheduler = new Scheduler("tollbooth-scheduler-" + settings.name());
         this.worker = new Scheduler("tollbooth-worker-" + settings.name());
-        this.instruments = instruments(settings, memory, observers);
+        this.instruments = instruments(settings, memory, observers, database);
         SessionRegistry sessions = instruments.sessions();
         Failures failures = instruments.failures();
         QueryLimit limit = sessions.queryLimit();
@@ -66,7 +66,8 @@ final class InstanceParts {
         this.vendorInterfaces = new VendorInterfaces(failures, VendorResults.class);
     }
 
-    private static AccountingContext instruments(Settings settings, MemoryAccounts memory, ThreadObservers observers) {
+    private static AccountingContext instruments(
+            Settings settings, MemoryAccounts memory, ThreadObservers observers, KnownDatabase database) {
         Ticker ticker = Ticker.SYSTEM;
         AccountingSwitch accounting = new AccountingSwitch();
         observers.addTo(accounting);
@@ -90,7 +91,8 @@ final class InstanceParts {
                         observers,
                         new CurrentOrigin(
                                 table.originNames(), settings.origin(), accounting, sessions, spans(settings.origin())),
-                        budgets),
+                        budgets,
+                        database),
                 new ExecutionCosts(
                         sources,
                         sources.estimate(),
@@ -99,7 +101,7 @@ final class InstanceParts {
                         memory.clientBytes()),
                 new EventRecorders(
                         new SlowStatements(settings.slowThresholdNanos(), ticker),
-                        new ExemplarBoard(accounting, OpenTelemetryTrace::find),
+                        new ExemplarBoard(accounting, CurrentSpan::ids),
                         drops(table)));
     }
 
@@ -111,7 +113,7 @@ final class InstanceParts {
     }
 
     private static Supplier<@Nullable String> spans(OriginMode mode) {
-        Supplier<@Nullable String> found = mode == OriginMode.SPAN ? SpanNames.find() : null;
+        Supplier<@Nullable String> found = mode == OriginMode.SPAN ? CurrentSpan.name() : null;
         if (mode == OriginMode.SPAN && found == null) {
             Log.warning("no span's name is an origin: OpenTelemetry's SDK is not on the class path of Tollbooth; put it"
                     + " there, or set tollbooth.origin=scope");

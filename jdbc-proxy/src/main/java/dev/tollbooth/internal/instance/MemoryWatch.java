@@ -10,7 +10,9 @@ import dev.tollbooth.internal.memory.HeldBytes;
 import dev.tollbooth.internal.memory.MemoryLimit;
 import dev.tollbooth.internal.memory.MemoryPart;
 import dev.tollbooth.internal.memory.MemoryTraceManager;
-import dev.tollbooth.internal.proxy.ProxyMemory;
+import dev.tollbooth.internal.proxy.ConnectionWrapper;
+import dev.tollbooth.internal.proxy.PreparedStatementProxy;
+import dev.tollbooth.internal.proxy.ResultSetProxy;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.TableBytes;
 import dev.tollbooth.internal.table.TableMemory;
@@ -83,17 +85,13 @@ final class MemoryWatch implements AutoCloseable {
     }
 
     private void traceSessions(SessionRegistry sessions) {
-        ProxyMemory proxies = ProxyMemory.of(accounts.layout());
-        traces.register(MemoryPart.PROXY, "sessions", node -> node.own(sessions.size() * proxies.connectionBytes()));
-        traces.register(
-                MemoryPart.PROXY,
-                "open statements",
-                node -> node.own(sessions.openStatements() * proxies.statementBytes()));
+        long connection = ConnectionWrapper.connectionBytes(accounts.layout());
+        long statement = accounts.layout().shallow(PreparedStatementProxy.class);
+        long result = accounts.layout().shallow(ResultSetProxy.class);
+        traces.register(MemoryPart.PROXY, "sessions", node -> node.own(sessions.size() * connection));
+        traces.register(MemoryPart.PROXY, "open statements", node -> node.own(sessions.openStatements() * statement));
         // proxies only: one result set per statement is an upper estimate, and the driver's buffers are not ours
-        traces.register(
-                MemoryPart.PROXY,
-                "result buffers",
-                node -> node.own(sessions.openStatements() * proxies.resultBytes()));
+        traces.register(MemoryPart.PROXY, "result buffers", node -> node.own(sessions.openStatements() * result));
         traces.show(MemoryPart.PROXY, "running queries", sessions::traceRunning);
         traces.register(MemoryPart.TOP_RU, "journals", sessions::trace);
     }

@@ -6,7 +6,6 @@ import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.Problem;
 import dev.tollbooth.internal.control.Problems;
 import dev.tollbooth.internal.execution.AccountingContext;
-import dev.tollbooth.internal.execution.KnownDatabase;
 import dev.tollbooth.internal.memory.MemoryPart;
 import dev.tollbooth.internal.memory.MemoryTraceManager;
 import dev.tollbooth.internal.metrics.InstanceFigures;
@@ -15,9 +14,9 @@ import dev.tollbooth.internal.metrics.Telemetry;
 import dev.tollbooth.internal.prometheus.PrometheusPort;
 import dev.tollbooth.internal.prometheus.PrometheusText;
 import dev.tollbooth.internal.report.Reporter;
+import dev.tollbooth.internal.settings.ListenAddress;
 import dev.tollbooth.internal.settings.Setting;
 import dev.tollbooth.internal.settings.Settings;
-import dev.tollbooth.internal.settings.TelemetrySettings;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.ReportConsumer;
 import java.io.IOException;
@@ -45,6 +44,7 @@ final class MetricOutputs implements AutoCloseable {
             Settings settings,
             String name,
             AccountingContext instruments,
+            KnownDatabase database,
             Reporter reporter,
             MemoryTraceManager memory,
             Problems problems,
@@ -62,10 +62,9 @@ final class MetricOutputs implements AutoCloseable {
                 instruments.attribution().budgets(),
                 memory::tracked,
                 settings.memory().limitBytes());
-        KnownDatabase database = instruments.attribution().database();
         this.telemetry = new Telemetry(
                 figures,
-                () -> DatabaseAttributes.of(name, database),
+                () -> database.attributes(name),
                 instruments.ticker(),
                 System::currentTimeMillis,
                 madeAt,
@@ -100,19 +99,19 @@ final class MetricOutputs implements AutoCloseable {
     }
 
     /**
-     * Opens the port in {@code settings}. A port that can't be opened is logged and shown, and the application
+     * Opens the port {@code address}. A port that can't be opened is logged and shown, and the application
      * continues.
      */
-    synchronized void open(TelemetrySettings settings) {
-        if (!settings.listens() || port != null || closed) {
+    synchronized void open(ListenAddress address) {
+        if (!address.isOn() || port != null || closed) {
             return;
         }
         try {
-            port = PrometheusPort.open(settings.host(), settings.port(), telemetry::readForAnybody, failures);
+            port = PrometheusPort.open(address.host(), address.port(), telemetry::readForAnybody, failures);
         } catch (IOException | IllegalArgumentException e) {
             problems.add(new Problem(
                     "no port for Prometheus",
-                    Setting.PROMETHEUS_LISTEN.key + "=" + settings.host() + ":" + settings.port() + ", exception="
+                    Setting.PROMETHEUS_LISTEN.key + "=" + address.host() + ":" + address.port() + ", exception="
                             + e.getClass().getName() + "; choose a port that is free, on an address of this machine"));
         } catch (LinkageError e) {
             problems.add(new Problem(

@@ -19,12 +19,10 @@ import dev.tollbooth.internal.provider.GrpcProvider;
 import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.report.ReportSink;
 import dev.tollbooth.internal.report.Reporter;
-import dev.tollbooth.internal.report.Subscription;
 import dev.tollbooth.internal.report.TopRuWindows;
 import dev.tollbooth.internal.settings.ReportSettings;
 import dev.tollbooth.internal.settings.Setting;
 import dev.tollbooth.internal.settings.Settings;
-import dev.tollbooth.internal.settings.TelemetrySettings;
 import dev.tollbooth.internal.topru.TopRu;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.ReportConsumer;
@@ -76,12 +74,13 @@ final class Reports implements AutoCloseable {
         return reporter;
     }
 
-    /** Opens the sinks in the settings; files get everything since the start. */
-    void open(ReportSettings settings, String instance) {
+    /** Opens the sinks that the settings name; files get everything since the start. */
+    void open(Settings all, Telemetry telemetry) {
+        ReportSettings settings = all.report();
         Path directory = settings.directory();
         if (directory != null) {
             reporter.includeAllSoFar();
-            ReportFileOptions options = settings.fileOptions(directory, sender(instance, settings.service()));
+            ReportFileOptions options = settings.fileOptions(directory, sender(all));
             ReportFileSink reports = new ReportFileSink(options, reporter.drops());
             add("file", reports, reports, settings.interval());
             if (settings.histogramLogs()) {
@@ -90,24 +89,19 @@ final class Reports implements AutoCloseable {
             }
         }
         openGrpc(settings);
+        if (settings.sendsMetrics()) {
+            send(all, telemetry);
+        }
     }
 
     /** Sends metrics to the collector in the settings; logs an obstacle once. */
-    void send(TelemetrySettings to, Settings settings, Telemetry telemetry) {
-        if (!to.sends()) {
-            return;
-        }
+    private void send(Settings settings, Telemetry telemetry) {
         try {
             OtlpOptions options = OtlpOptions.of(
-                    to.otlp(),
+                    settings.report().otlp(),
                     System.getenv(),
                     cause -> problems.add(new Problem("metrics are not sent as the environment says", cause)));
-            OtlpSink sink = new OtlpSink(
-                    options,
-                    telemetry,
-                    sender(settings.name(), settings.report().service()),
-                    Version.TEXT,
-                    reporter.drops());
+            OtlpSink sink = new OtlpSink(options, telemetry, sender(settings), Version.TEXT, reporter.drops());
             add("otlp", sink, sink, settings.report().interval());
         } catch (IllegalArgumentException e) {
             problems.add(new Problem("no metrics to a collector", String.valueOf(e.getMessage())));
@@ -124,16 +118,16 @@ final class Reports implements AutoCloseable {
      * Returns the sender of reports, from the environment or the framework. A value that can't be read is logged once
      * and left out.
      */
-    private ReportResource sender(String instance, String service) {
+    private ReportResource sender(Settings settings) {
         return ReportResource.of(
-                        instance,
+                        settings.name(),
                         System.getenv(),
                         cause -> problems.add(new Problem("reports do not name their sender", cause)))
-                .orOfService(service);
+                .orOfService(settings.report().service());
     }
 
     private synchronized void add(String name, ReportConsumer consumer, AutoCloseable file, ItemInterval interval) {
-        subscribe(name, consumer, interval);
+        reporter.subscribe(name, consumer, interval);
         files.add(file);
     }
 
@@ -165,16 +159,6 @@ final class Reports implements AutoCloseable {
         } catch (RuntimeException | LinkageError | ServiceConfigurationError e) {
             failures.caught(Place.REPORT, e);
         }
-    }
-
-    /** Subscribes a listener of the application, and returns the subscription. */
-    Subscription subscribeListener(ReportConsumer consumer, ItemInterval interval) {
-        return reporter.subscribeListener("listener", consumer, interval);
-    }
-
-    /** Passes each report to {@code consumer} until the returned subscription is closed. */
-    Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval) {
-        return reporter.subscribe(name, consumer, interval);
     }
 
     /** Sends unreported figures and closes all sinks; a second call does nothing. See {@link Reporter#close}. */

@@ -2,10 +2,15 @@ package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.execution.AccountFinder;
 import dev.tollbooth.internal.execution.AccountingContext;
 import dev.tollbooth.internal.execution.ConnectionFacts;
+import dev.tollbooth.internal.execution.ExecutionListeners;
 import dev.tollbooth.internal.execution.SessionDialect;
 import dev.tollbooth.internal.execution.StatementFunnel;
+import dev.tollbooth.internal.execution.Transactions;
+import dev.tollbooth.internal.journal.Session;
+import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.internal.ru.InternalRuReader;
 import dev.tollbooth.internal.ru.RuSources;
 import dev.tollbooth.internal.ru.SourceConnection;
@@ -105,7 +110,7 @@ public final class ConnectionWrapper {
                 return connection;
             }
             ConnectionFacts known = facts(connection, user);
-            instruments.attribution().connected(known.product(), url);
+            instruments.attribution().connected().accept(known.product(), url);
             SessionDialect digests = new SessionDialect(instruments.attribution(), known, connection);
             SourceConnection described = described(connection, known, digests);
             StatementFunnel funnel =
@@ -187,6 +192,20 @@ public final class ConnectionWrapper {
                 digests,
                 instruments.failures(),
                 instruments.notices().drops());
+    }
+
+    /** Returns the bytes of the proxy of an open connection with its session, without the driver's objects. */
+    public static long connectionBytes(ObjectLayout layout) {
+        return layout.shallow(ConnectionProxy.class)
+                + layout.shallow(ReadStatements.class)
+                + layout.references(ReadStatements.MOST)
+                + layout.shallow(StatementFunnel.class)
+                + layout.shallow(AccountFinder.class)
+                + layout.shallow(Transactions.class)
+                + layout.shallow(SessionDialect.class)
+                + layout.shallow(ExecutionListeners.class)
+                + Session.bytes(layout)
+                + 2L * layout.referenceBytes(); // the map that finds the session
     }
 
     private ConnectionFacts facts(Connection connection, String user) throws SQLException {

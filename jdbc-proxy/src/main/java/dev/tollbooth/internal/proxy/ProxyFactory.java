@@ -91,6 +91,25 @@ public final class ProxyFactory {
         return found.proxy.create(rows, connection, statement, account, firstStop);
     }
 
+    /**
+     * Returns the proxy of a cursor that the driver returned as a column's value. The rows count as those of {@code
+     * owner}, in {@code account}.
+     */
+    ResultSet cursor(
+            ResultSet cursor, ConnectionProxy connection, @Nullable StatementProxy owner, @Nullable Account account) {
+        if (cursor instanceof ResultSetProxy) {
+            return cursor;
+        }
+        if (owner == null) {
+            return resultSet(cursor, connection, null, account);
+        }
+        boolean comesWhole = owner.comesWhole;
+        owner.comesWhole = false; // a cursor has its own fetch size
+        ResultSetProxy made = resultSet(cursor, connection, owner, account);
+        owner.comesWhole = comesWhole;
+        return made;
+    }
+
     private static ResultSet sampled(
             ResultSet delegate, Account account, StatementFunnel funnel, ResultSetProxy proxy) {
         SampledUses.Use use = funnel.columns(account);

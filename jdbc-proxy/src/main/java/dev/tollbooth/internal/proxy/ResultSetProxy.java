@@ -357,7 +357,9 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         OwnFailures failures = connection.funnel.failures;
         try {
-            return value instanceof ResultSet rows ? Cursors.lent(rows, connection, statement, account) : count(value);
+            return value instanceof ResultSet rows
+                    ? connection.factory.cursor(rows, connection, statement, account)
+                    : count(value);
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t);

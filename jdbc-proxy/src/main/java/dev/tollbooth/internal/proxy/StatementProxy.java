@@ -2,6 +2,7 @@ package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.execution.CallKind;
+import dev.tollbooth.internal.execution.DriverMethods;
 import dev.tollbooth.internal.execution.ServerCosts;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.OwnFailures;
@@ -255,7 +256,7 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
 
     @Override
     public final void cancelFetch() throws SQLException {
-        FetchCancel.send(delegate, connection.delegate);
+        DriverMethods.cancelFetch(delegate, connection.delegate);
     }
 
     @Override

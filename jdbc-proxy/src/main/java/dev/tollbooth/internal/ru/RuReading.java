@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.ru;
 
-import dev.tollbooth.internal.cost.RuState;
+import dev.tollbooth.internal.cost.RuTermSums;
+import dev.tollbooth.internal.journal.EntryRuState;
 import dev.tollbooth.spi.Plan;
 import org.jspecify.annotations.Nullable;
 
@@ -15,18 +16,18 @@ import org.jspecify.annotations.Nullable;
  * @param plan the plan, null if unknown
  */
 public record RuReading(
-        RuState state,
+        EntryRuState state,
         double rru,
         double wru,
         String source,
-        @Nullable RuTerms terms,
+        @Nullable RuTermSums terms,
         @Nullable Plan plan) {
 
     /** A reading without a cost: the cost was not reported, or not yet. */
-    public static final RuReading NOTHING = new RuReading(RuState.UNKNOWN, 0, 0, "", null, null);
+    public static final RuReading NOTHING = new RuReading(EntryRuState.UNKNOWN, 0, 0, "", null, null);
 
     /** A reading whose cost comes later: {@link InternalRuReader#late} will return the cost, or an unknown one. */
-    public static final RuReading LATER = new RuReading(RuState.UNKNOWN, 0, 0, "later", null, null);
+    public static final RuReading LATER = new RuReading(EntryRuState.UNKNOWN, 0, 0, "later", null, null);
 
     /** Rejects figures that are negative or not finite. */
     public RuReading {
@@ -38,17 +39,17 @@ public record RuReading(
 
     /** Returns a reading of figures that the server reported. */
     public static RuReading reported(double rru, double wru, String source) {
-        return new RuReading(RuState.KNOWN, rru, wru, source, null, null);
+        return new RuReading(EntryRuState.REPORTED, rru, wru, source, null, null);
     }
 
     /** Returns a reading of a cost that the source could not determine. */
     public static RuReading unknown(String source) {
-        return new RuReading(RuState.UNKNOWN, 0, 0, source, null, null);
+        return new RuReading(EntryRuState.UNKNOWN, 0, 0, source, null, null);
     }
 
     /** Returns a reading for a server that counts no request units. */
     public static RuReading off(String source) {
-        return new RuReading(RuState.OFF, 0, 0, source, null, null);
+        return new RuReading(EntryRuState.OFF, 0, 0, source, null, null);
     }
 
     /** Returns this reading with a plan. */
@@ -63,7 +64,7 @@ public record RuReading(
 
     /** Returns whether this is {@link #LATER}, perhaps with the expected plan. */
     public boolean isLater() {
-        return state == RuState.UNKNOWN && source.equals(LATER.source);
+        return state == EntryRuState.UNKNOWN && source.equals(LATER.source);
     }
 
     /** Returns whether this is {@link #NOTHING}. */

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of reports: interval and destinations.
+ * The settings of reports and metrics: interval and destinations.
  *
  * <p>Thread-safe: immutable.
  *
@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param histogramLogs whether HdrHistogram interval logs are written beside the report files
  * @param grpcPort the port for subscribers; null for none
  * @param grpcAgent an agent that gets reports; null for none
+ * @param otlp the URL of a collector of metrics; empty for none
+ * @param prometheus the address of this machine that Prometheus scrapes
  * @param service the framework's name of the application; empty for none
  */
 public record ReportSettings(
@@ -32,6 +34,8 @@ public record ReportSettings(
         boolean histogramLogs,
         @Nullable GrpcPortOptions grpcPort,
         @Nullable GrpcAgentOptions grpcAgent,
+        String otlp,
+        ListenAddress prometheus,
         String service) {
 
     /** The settings that protect the gRPC port. */
@@ -65,12 +69,17 @@ public record ReportSettings(
 
     /** Returns whether reports have a destination. */
     public boolean isAny() {
-        return directory != null || usesGrpc();
+        return directory != null || usesGrpc() || sendsMetrics();
     }
 
     /** Returns whether reports go over gRPC. */
     public boolean usesGrpc() {
         return grpcPort != null || grpcAgent != null;
+    }
+
+    /** Returns whether metrics are sent to a collector. */
+    public boolean sendsMetrics() {
+        return !otlp.isEmpty();
     }
 
     /** Returns the options of the files of {@code sender} in {@code target}. */
@@ -80,7 +89,8 @@ public record ReportSettings(
 
     /** Returns these settings for an application that a framework calls {@code name}. */
     ReportSettings withService(String name) {
-        return new ReportSettings(directory, interval, maxTotalBytes, histogramLogs, grpcPort, grpcAgent, name);
+        return new ReportSettings(
+                directory, interval, maxTotalBytes, histogramLogs, grpcPort, grpcAgent, otlp, prometheus, name);
     }
 
     static ReportSettings of(SettingsLoader from) {
@@ -92,6 +102,8 @@ public record ReportSettings(
                 from.value(Setting.REPORT_HLOG, Boolean.class),
                 grpcPort(from),
                 grpcAgent(from),
+                from.value(Setting.REPORT_OTLP, String.class),
+                from.value(Setting.PROMETHEUS_LISTEN, ListenAddress.class),
                 "");
     }
 

@@ -38,8 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param console the address of the live page
  * @param ru the source of request units
  * @param planSource the name of the source of plans that no source of request units reports, or {@code off}
- * @param report the interval and destinations of reports
- * @param telemetry the destinations of metrics
+ * @param report the interval and destinations of reports and metrics
  * @param memory the limits of memory
  * @param budgets the budgets of users
  * @param budgetsEnforced whether statements are refused once a budget is spent
@@ -64,7 +63,6 @@ public record Settings(
         RuOptions ru,
         String planSource,
         ReportSettings report,
-        TelemetrySettings telemetry,
         Memory memory,
         List<Budget> budgets,
         boolean budgetsEnforced,
@@ -109,7 +107,6 @@ public record Settings(
                 requestUnits(from),
                 from.value(Setting.PLAN_SOURCE, String.class),
                 ReportSettings.of(from).withService(sources.service()),
-                TelemetrySettings.of(from),
                 Memory.of(from),
                 from.budgets(),
                 from.value(Setting.BUDGET_ENFORCE, Boolean.class),
@@ -140,7 +137,6 @@ public record Settings(
                 ru.withPlanRefresh(refreshNanos),
                 planSource,
                 report,
-                telemetry,
                 memory,
                 budgets,
                 budgetsEnforced,

@@ -222,7 +222,7 @@ class ConnectionFactsTest {
     void driverStatus_ofAnotherDriver_isNotKnown() {
         Connection stranger = answering(Connection.class, Map.of("isWrapperFor", false));
 
-        assertThat(DriverStatus.isWithoutBackslashEscapes(stranger)).isFalse();
-        assertThat(DriverStatus.conformingStrings(stranger)).isEmpty();
+        assertThat(DriverMethods.isWithoutBackslashEscapes(stranger)).isFalse();
+        assertThat(DriverMethods.conformingStrings(stranger)).isEmpty();
     }
 }

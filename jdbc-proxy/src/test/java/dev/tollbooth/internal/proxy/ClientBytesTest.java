@@ -82,7 +82,8 @@ class ClientBytesTest {
                         new CurrentUser(accounting),
                         new ThreadObservers(),
                         CurrentOrigin.off(),
-                        new Budgets(List.of(), false)),
+                        new Budgets(List.of(), false),
+                        (product, url) -> {}),
                 new ExecutionCosts(
                         sources,
                         null,

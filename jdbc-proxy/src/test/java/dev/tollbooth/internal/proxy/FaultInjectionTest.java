@@ -187,7 +187,8 @@ class FaultInjectionTest {
                         new CurrentUser(accounting),
                         new ThreadObservers(),
                         CurrentOrigin.off(),
-                        new Budgets(List.of(), false)),
+                        new Budgets(List.of(), false),
+                        (product, url) -> {}),
                 new ExecutionCosts(
                         sources,
                         sources.estimate(),

@@ -1,10 +1,10 @@
 package dev.tollbooth.internal.ru.postgres;
 
 import dev.tollbooth.internal.cost.RuModel;
-import dev.tollbooth.internal.cost.RuState;
+import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.journal.EntryRuState;
 import dev.tollbooth.internal.ru.RuReading;
-import dev.tollbooth.internal.ru.RuTerms;
 import dev.tollbooth.spi.Plan;
 import org.jspecify.annotations.Nullable;
 
@@ -96,10 +96,10 @@ final class NoticeCosts {
         if (incomplete) {
             return RuReading.unknown(source);
         }
-        RuTerms terms = new RuTerms(reads, writes, bytes, walBytes, nanos);
         double rru = model.perRead() * reads + bytes / model.bytesPerRu() + nanos * model.perNano();
         double wru = model.perWrite() * writes + walBytes / model.walBytesPerRu();
-        return new RuReading(RuState.KNOWN, rru, wru, source, terms, plan(digest));
+        RuTermSums terms = new RuTermSums(source, reads, writes, bytes, walBytes, nanos, rru + wru);
+        return new RuReading(EntryRuState.REPORTED, rru, wru, source, terms, plan(digest));
     }
 
     private @Nullable Plan plan(TextDigest digest) {

@@ -3,10 +3,10 @@ package dev.tollbooth.internal.ru.postgres;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
-import dev.tollbooth.internal.cost.RuState;
 import dev.tollbooth.internal.digest.StatementKind;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.journal.EntryRuState;
 import dev.tollbooth.internal.ru.ExecutedStatement;
 import dev.tollbooth.internal.ru.InternalRuReader;
 import dev.tollbooth.internal.ru.LateReading;
@@ -220,7 +220,7 @@ final class PostgresRuReader implements InternalRuReader {
             costs.add(notice);
         } else {
             RuReading reading = costs.of(notice, query);
-            String source = reading.state() == RuState.KNOWN ? reading.source() : null;
+            String source = reading.state() == EntryRuState.REPORTED ? reading.source() : null;
             Figures lost = Figures.builder().ru(source, reading.ru()).build();
             drops.add(DropReason.RU_UNMATCHED, DropCounters.of(1, 0, lost));
         }

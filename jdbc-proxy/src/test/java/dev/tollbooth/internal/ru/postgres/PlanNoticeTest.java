@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tollbooth.internal.cost.RuModel;
-import dev.tollbooth.internal.cost.RuState;
+import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.journal.EntryRuState;
 import dev.tollbooth.internal.ru.RuReading;
-import dev.tollbooth.internal.ru.RuTerms;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,7 +78,8 @@ final class PlanNoticeTest {
         RuReading reading = costs.reading(TextDigest.ofNormalized("both", "both"));
         assertThat(reading.rru()).isCloseTo(0.475 + 23 * 8192 / 65536.0 + 1.53 / 3, within(1e-9));
         assertThat(reading.wru()).isCloseTo(1.7 + 2112 / 1024.0, within(1e-9));
-        assertThat(reading.terms()).isEqualTo(new RuTerms(1, 1, 23 * 8192, 2112, 1_530_000));
+        assertThat(reading.terms())
+                .isEqualTo(new RuTermSums("postgres", 1, 1, 23 * 8192, 2112, 1_530_000, reading.ru()));
         assertThat(reading.source()).isEqualTo("postgres");
     }
 
@@ -98,7 +99,7 @@ final class PlanNoticeTest {
         costs.begin();
         costs.add(PlanNotice.read(
                 "duration: 0.030 ms  plan:\n{\"Query Text\": \"SELECT 1\", \"Plan\": {\"Node Type\": \"Result\"}}"));
-        assertThat(costs.reading(TextDigest.ofNormalized("x", "x")).state()).isEqualTo(RuState.UNKNOWN);
+        assertThat(costs.reading(TextDigest.ofNormalized("x", "x")).state()).isEqualTo(EntryRuState.UNKNOWN);
     }
 
     @ParameterizedTest

@@ -1,14 +1,17 @@
 package dev.tollbooth.internal.execution;
 
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of session state that drivers know without a round trip, because the server reports each change. Drivers are
- * called by reflection, so none is required. Thread-safe: stateless.
+ * Calls of drivers' own methods, by reflection, so that no driver is required. Drivers know some of the session's state
+ * without a round trip, because the server reports each change. Thread-safe: stateless.
  */
-final class DriverStatus {
+public final class DriverMethods {
 
     private static final String POSTGRESQL = "org.postgresql.PGConnection";
     private static final String MARIADB = "org.mariadb.jdbc.Connection";
@@ -17,7 +20,7 @@ final class DriverStatus {
     /** The status flag of MySQL's protocol for sql_mode NO_BACKSLASH_ESCAPES. */
     private static final int NO_BACKSLASH_ESCAPES = 512;
 
-    private DriverStatus() {}
+    private DriverMethods() {}
 
     /** Returns pgjdbc's value of {@code standard_conforming_strings}, empty for any other driver. */
     static String conformingStrings(Connection connection) {
@@ -57,6 +60,27 @@ final class DriverStatus {
         } catch (Exception | LinkageError e) {
             return null; // the answer then is the server's default
         }
+    }
+
+    /**
+     * Cancels a fetch of rows. pgjdbc's {@code Statement.cancel} works only during an execution; its {@code
+     * PGConnection.cancelQuery} also cancels a fetch.
+     */
+    public static void cancelFetch(Statement statement, Connection connection) throws SQLException {
+        try {
+            Class<?> type = type(connection, POSTGRESQL);
+            if (connection.isWrapperFor(type)) {
+                type.getMethod("cancelQuery").invoke(connection.unwrap(type));
+                return;
+            }
+        } catch (ClassNotFoundException e) {
+            // another driver
+        } catch (InvocationTargetException e) {
+            throw e.getCause() instanceof SQLException cause ? cause : new SQLException(e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new SQLException("pgjdbc too old to cancel a fetch: method=cancelQuery; use 42.2.9 or newer", e);
+        }
+        statement.cancel();
     }
 
     private static Class<?> type(Connection connection, String name) throws ClassNotFoundException {

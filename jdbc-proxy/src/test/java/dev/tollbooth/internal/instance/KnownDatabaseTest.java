@@ -2,7 +2,6 @@ package dev.tollbooth.internal.instance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.internal.execution.KnownDatabase;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -10,12 +9,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("jdk")
-class DatabaseAttributesTest {
+class KnownDatabaseTest {
 
     private static Map<String, String> of(String product, String url) {
         KnownDatabase database = new KnownDatabase();
-        database.note(product, url);
-        return DatabaseAttributes.of("shop", database);
+        database.accept(product, url);
+        return database.attributes("shop");
     }
 
     /** Tests the names of OpenTelemetry's list of systems; others are written in the same style. */
@@ -77,11 +76,11 @@ class DatabaseAttributesTest {
     @Test
     void of_severalDatabases_saysOfNone() {
         KnownDatabase database = new KnownDatabase();
-        database.note("MySQL", "jdbc:mysql://one/shop");
-        database.note("MySQL", "jdbc:mysql://two/shop");
-        assertThat(DatabaseAttributes.of("shop", database))
+        database.accept("MySQL", "jdbc:mysql://one/shop");
+        database.accept("MySQL", "jdbc:mysql://two/shop");
+        assertThat(database.attributes("shop"))
                 .containsOnly(Map.entry("tollbooth.instance", "shop"), Map.entry("db.system.name", "mysql"));
-        database.note("H2", "jdbc:h2:mem:shop");
-        assertThat(DatabaseAttributes.of("shop", database)).containsOnlyKeys("tollbooth.instance");
+        database.accept("H2", "jdbc:h2:mem:shop");
+        assertThat(database.attributes("shop")).containsOnlyKeys("tollbooth.instance");
     }
 }
