@@ -10,7 +10,6 @@ import dev.tollbooth.internal.journal.EntryRuState;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
-import dev.tollbooth.internal.ru.BatchCounts;
 import dev.tollbooth.internal.ru.ExecutedStatement;
 import dev.tollbooth.internal.ru.InternalRuReader;
 import dev.tollbooth.internal.ru.LateReading;
@@ -123,7 +122,7 @@ public final class ServerCosts {
         try {
             reading = result == null || resultOpen
                     ? reader.executed(statement.driverStatement(), what, resultOpen, failure)
-                    : reader.executedBatch(statement.driverStatement(), what, BatchCounts.of(result));
+                    : reader.executedBatch(statement.driverStatement(), what, result);
         } catch (Throwable t) {
             failed(t);
         }

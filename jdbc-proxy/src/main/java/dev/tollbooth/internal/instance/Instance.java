@@ -6,6 +6,7 @@ import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.ScheduledTask;
 import dev.tollbooth.internal.execution.CurrentUser;
+import dev.tollbooth.internal.jmx.Registration;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.metrics.Telemetry;
 import dev.tollbooth.internal.origin.CurrentOrigin;
@@ -20,10 +21,12 @@ import dev.tollbooth.report.ReportConsumer;
 import dev.tollbooth.spi.MemoryTraceProvider;
 import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.Sha256;
+import java.lang.management.ManagementFactory;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import javax.management.MBeanServer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +52,8 @@ public final class Instance implements AutoCloseable {
     private final InstanceParts parts;
     private final String name;
     private final Lazy<InstanceOutputs> outputs = new Lazy<>(this::newOutputs);
-    private final Lazy<MBeans> mBeans = new Lazy<>(this::newMBeans);
+    private final Lazy<AutoCloseable> mBeans = new Lazy<>(this::newMBeans);
+    private final Lazy<AutoCloseable> console = new Lazy<>(this::newConsole);
     private final LastReports lastReports;
     private final Runnable firstTick = mBeans::get; // a strong reference, because the worker's is weak
     private final Runnable tick; // a strong reference, too
@@ -110,26 +114,55 @@ public final class Instance implements AutoCloseable {
         return settings().enabled() && settings().report().isAny();
     }
 
-    /** Creates and returns the parts that the first statements don't need: sinks, memory watch, MBeans. */
-    private MBeans newMBeans() {
-        MBeans made = new MBeans(name, failures());
+    /** Creates the parts that the first statements don't need: sinks, memory watch, MBeans. Returns the MBeans. */
+    private AutoCloseable newMBeans() {
+        AutoCloseable made = () -> {};
         try {
             parts.memory.calibrate();
             outputs.get().watchMemory();
-            if (settings().jmx()) {
-                made.register(outputs.get().exposed(madeAt));
+            if (settings().jmx() && !closed) {
+                MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+                made = Registration.register(server, name, outputs.get().exposed(madeAt));
                 if (!name.equals(settings().name())) {
                     Log.info("instance name is taken: name=" + settings().name() + ", shown as=" + name
                             + "; set tollbooth.name to distinguish instances");
                 }
             }
+        } catch (NoClassDefFoundError e) {
+            Log.info(
+                    "no MBeans: this Java run time lacks the module java.management; add it, or set tollbooth.jmx=off");
         } catch (Throwable t) {
             parts.instruments.caught(Place.JMX, t);
         }
-        if (closed) {
-            made.close();
-        }
+        closeIfClosed(made);
         return made;
+    }
+
+    private AutoCloseable newConsole() {
+        AutoCloseable made = () -> {};
+        try {
+            made = outputs.get().openConsole(this::consoleTarget);
+        } catch (Throwable t) {
+            parts.instruments.caught(Place.CONSOLE, t);
+        }
+        closeIfClosed(made);
+        return made;
+    }
+
+    private void closeIfClosed(AutoCloseable made) {
+        if (closed) {
+            close(made);
+        }
+    }
+
+    private void close(@Nullable AutoCloseable part) {
+        try {
+            if (part != null) {
+                part.close();
+            }
+        } catch (Exception | LinkageError e) {
+            failures().caught(Place.CLOSE, e);
+        }
     }
 
     /**
@@ -148,18 +181,10 @@ public final class Instance implements AutoCloseable {
         } catch (Throwable t) {
             parts.instruments.caught(Place.SQL, t);
         }
-        if (settings().enabled() && settings().console().listens()) {
-            openConsole();
+        if (settings().enabled() && settings().console().listens() && !closed) {
+            console.get();
         }
         return this;
-    }
-
-    private void openConsole() {
-        try {
-            outputs.get().console().openPort(settings().console(), this::consoleTarget);
-        } catch (Throwable t) {
-            parts.instruments.caught(Place.CONSOLE, t);
-        }
     }
 
     /** Returns the views and actions for a page. */
@@ -303,15 +328,13 @@ public final class Instance implements AutoCloseable {
     private void end() {
         parts.scheduler.close();
         parts.worker.close();
+        close(console.ifMade());
         InstanceOutputs last = reports() ? outputs.get() : outputs.ifMade();
         if (last != null) {
             last.close();
         }
         lastReports.close();
-        MBeans registered = mBeans.ifMade();
-        if (registered != null) {
-            registered.close();
-        }
+        close(mBeans.ifMade());
         if (parts.watchdog != null) {
             parts.watchdog.close();
         }

@@ -2,12 +2,14 @@ package dev.tollbooth.internal.instance;
 
 import dev.tollbooth.internal.advice.AdviceWatch;
 import dev.tollbooth.internal.budget.Budgets;
+import dev.tollbooth.internal.control.Problem;
 import dev.tollbooth.internal.control.Problems;
 import dev.tollbooth.internal.control.Scheduler;
 import dev.tollbooth.internal.execution.AccountingContext;
 import dev.tollbooth.internal.jmx.ExposedInstance;
 import dev.tollbooth.internal.jmx.InstanceFacts;
 import dev.tollbooth.internal.memory.MemoryPart;
+import dev.tollbooth.internal.settings.Setting;
 import dev.tollbooth.internal.settings.Settings;
 import dev.tollbooth.internal.topru.Collector;
 import dev.tollbooth.internal.topru.TopRu;
@@ -15,9 +17,12 @@ import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.spi.MemoryTraceProvider;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The outputs of one instance: TopRU with its reports, metrics, SQL tables, the page's port and the memory watch.
@@ -36,7 +41,6 @@ final class InstanceOutputs implements AutoCloseable {
     private final TopRu topRu;
     private final Reports reports;
     private final SqlAccess sqlAccess;
-    private final ConsoleAccess console;
     private final MemoryWatch memory;
     private final MetricOutputs metrics;
     private final Scheduler worker;
@@ -72,7 +76,6 @@ final class InstanceOutputs implements AutoCloseable {
                 reports.reporter().windows(),
                 instruments.failures(),
                 problems);
-        this.console = new ConsoleAccess(instruments.failures(), problems);
         this.memory = new MemoryWatch(parts.memory, settings.memory().limitBytes());
         memory.logLate(instruments.failures());
         this.metrics = new MetricOutputs(
@@ -112,8 +115,29 @@ final class InstanceOutputs implements AutoCloseable {
         return sqlAccess;
     }
 
-    ConsoleAccess console() {
-        return console;
+    /**
+     * Opens the page's port, and returns an object that closes it. The console's classes are loaded only now. A port
+     * that can't be opened is logged and shown, and the application continues.
+     */
+    AutoCloseable openConsole(Supplier<ConsoleTarget> target) {
+        try {
+            for (ConsoleProvider provider :
+                    ServiceLoader.load(ConsoleProvider.class, ConsoleProvider.class.getClassLoader())) {
+                return provider.open(target.get(), settings.console());
+            }
+            noConsole("no console in this jar; take the one that Tollbooth publishes");
+        } catch (IOException e) {
+            // the port is in use: this message holds no secret
+            noConsole(String.valueOf(e.getMessage()));
+        } catch (NoClassDefFoundError e) {
+            noConsole("no HTTP server in this run-time image; add the module jdk.httpserver");
+        }
+        return () -> {};
+    }
+
+    private void noConsole(String cause) {
+        String port = Setting.CONSOLE_LISTEN.key + "=" + settings.console().port();
+        problems.add(new Problem("no console", port + ": " + cause));
     }
 
     /** Starts the memory watch; to be called once. */
@@ -182,7 +206,6 @@ final class InstanceOutputs implements AutoCloseable {
     /** Sends unreported figures and closes the SQL tables; a second call does nothing. */
     @Override
     public void close() {
-        console.close();
         metrics.close();
         reports.close();
         sqlAccess.close();

@@ -44,9 +44,12 @@ public interface InternalRuReader {
     RuReading executed(Statement statement, ExecutedStatement what, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException;
 
-    /** Reads the cost of a successful batch, as {@link #executed} does. */
-    default RuReading executedBatch(Statement statement, ExecutedStatement what, BatchCounts counts)
-            throws SQLException {
+    /**
+     * Reads the cost of a successful batch, as {@link #executed} does.
+     *
+     * @param counts the driver's counts of rows by member, {@code int[]} or {@code long[]}
+     */
+    default RuReading executedBatch(Statement statement, ExecutedStatement what, Object counts) throws SQLException {
         return executed(statement, what, false, null);
     }
 

@@ -2,10 +2,10 @@ package dev.tollbooth.internal.ru.tidb;
 
 import dev.tollbooth.internal.digest.StatementKind;
 import dev.tollbooth.internal.digest.TextDigest;
-import dev.tollbooth.internal.ru.BatchCounts;
 import dev.tollbooth.internal.ru.ExecutedStatement;
 import dev.tollbooth.internal.ru.InternalRuReader;
 import dev.tollbooth.internal.ru.RuReading;
+import java.lang.reflect.Array;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -104,9 +104,9 @@ final class TidbRuReader implements InternalRuReader {
     }
 
     @Override
-    public RuReading executedBatch(Statement statement, ExecutedStatement what, BatchCounts counts)
-            throws SQLException {
-        if (counts.members() <= 1) {
+    public RuReading executedBatch(Statement statement, ExecutedStatement what, Object counts) throws SQLException {
+        int members = Array.getLength(counts);
+        if (members <= 1) {
             return executed(statement, what, false, null);
         }
         TextDigest digest = what.digest();
@@ -115,15 +115,28 @@ final class TidbRuReader implements InternalRuReader {
             return off ? version.off : version.unknown;
         }
         boolean rowsTell = TidbStatement.insertsARowEach(digest);
-        if (!rowsTell && !counts.isOneByOne() && TidbStatement.mayBeJoined(digest)) {
+        if (!rowsTell && !isOneByOne(counts, members) && TidbStatement.mayBeJoined(digest)) {
             return version.unknown; // the number of members in the last statement is unknown
         }
         if (weight == 0) {
             return version.notChosen;
         }
         return rowsTell
-                ? askOfRows(statement, digest, weight, counts.members())
-                : ask(statement, digest, weight * counts.members()); // the last member stands for all of them
+                ? askOfRows(statement, digest, weight, members)
+                : ask(statement, digest, weight * members); // the last member stands for all of them
+    }
+
+    /** Returns whether the server got each member as a statement of its own, as far as the counts show. */
+    private static boolean isOneByOne(Object counts, int members) {
+        boolean known = false;
+        for (int i = 0; i < members; i++) {
+            long count = Array.getLong(counts, i);
+            if (count == Statement.SUCCESS_NO_INFO) {
+                return false;
+            }
+            known |= count > 0;
+        }
+        return known;
     }
 
     @Override
