@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.internal.settings.TypedSettings;
 import dev.tollbooth.internal.instance.Instance;
 import dev.tollbooth.internal.settings.SettingSources;
 import dev.tollbooth.internal.settings.Settings;
@@ -17,7 +18,7 @@ public final class Engine {
 
     /** Returns an instance that asks about a plan again after a millisecond, and not after ten minutes. */
     public static Tollbooth askingForPlansOften(Map<String, String> settings) {
-        Settings loaded = Settings.load(settings, SettingSources.ofThisJvm());
-        return new Tollbooth(new Instance(loaded.withPlanRefresh(1_000_000)).complete());
+        Settings loaded = Settings.load(TypedSettings.of(settings), SettingSources.ofThisJvm(), 1_000_000);
+        return new Tollbooth(new Instance(loaded).complete());
     }
 }

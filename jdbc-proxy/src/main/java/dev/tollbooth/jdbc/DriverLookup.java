@@ -22,6 +22,13 @@ final class DriverLookup {
 
     private DriverLookup() {}
 
+    /** A question to a driver, whose answer is null if the driver does not accept the URL. */
+    private interface Question<T> {
+
+        @Nullable
+        T ask(Driver driver) throws SQLException;
+    }
+
     /**
      * Connects as {@link DriverManager} does: calls each driver until one connects, and returns that connection.
      * Drivers of the context class loader follow if no other driver accepts the URL.
@@ -30,36 +37,7 @@ final class DriverLookup {
      *     sub-protocol and the drivers, never the URL
      */
     static Connection connect(TollboothUrl url, Properties properties) throws SQLException {
-        List<Driver> known = registered();
-        Connection connection = connect(known, url, properties);
-        if (connection == null) {
-            List<Driver> ofContext = ofContextLoader();
-            known.addAll(ofContext);
-            connection = connect(ofContext, url, properties);
-        }
-        if (connection == null) {
-            throw url.noDriver(known);
-        }
-        return connection;
-    }
-
-    private static @Nullable Connection connect(List<Driver> drivers, TollboothUrl url, Properties properties)
-            throws SQLException {
-        SQLException first = null;
-        for (Driver driver : drivers) {
-            try {
-                Connection connection = driver.connect(url.delegateUrl(), properties);
-                if (connection != null) {
-                    return connection;
-                }
-            } catch (SQLException e) {
-                first = first == null ? e : first;
-            }
-        }
-        if (first != null) {
-            throw first;
-        }
-        return null;
+        return first(url, driver -> driver.connect(url.delegateUrl(), properties));
     }
 
     /**
@@ -68,12 +46,16 @@ final class DriverLookup {
      * @throws SQLException the first exception of a driver, or as in {@link #connect} if none accepts the URL
      */
     static Driver accepting(TollboothUrl url) throws SQLException {
+        return first(url, driver -> driver.acceptsURL(url.delegateUrl()) ? driver : null);
+    }
+
+    private static <T> T first(TollboothUrl url, Question<T> question) throws SQLException {
         List<Driver> known = registered();
-        Driver found = accepting(known, url);
+        T found = first(known, question);
         if (found == null) {
             List<Driver> ofContext = ofContextLoader();
             known.addAll(ofContext);
-            found = accepting(ofContext, url);
+            found = first(ofContext, question);
         }
         if (found == null) {
             throw url.noDriver(known);
@@ -81,12 +63,13 @@ final class DriverLookup {
         return found;
     }
 
-    private static @Nullable Driver accepting(List<Driver> drivers, TollboothUrl url) throws SQLException {
+    private static <T> @Nullable T first(List<Driver> drivers, Question<T> question) throws SQLException {
         SQLException first = null;
         for (Driver driver : drivers) {
             try {
-                if (driver.acceptsURL(url.delegateUrl())) {
-                    return driver;
+                T answer = question.ask(driver);
+                if (answer != null) {
+                    return answer;
                 }
             } catch (SQLException e) {
                 first = first == null ? e : first;

@@ -2,12 +2,16 @@ package dev.tollbooth.jdbc;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.bean.DelegateProperties;
+import dev.tollbooth.internal.proxy.Connecting;
+import dev.tollbooth.internal.proxy.ConnectionWrapper;
 import java.io.PrintWriter;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.ShardingKeyBuilder;
 import java.util.logging.Logger;
 import javax.sql.CommonDataSource;
+import javax.sql.PooledConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +29,14 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
     @GuardedBy("this")
     private final DelegateProperties properties = new DelegateProperties();
 
+    /**
+     * The opener of accounted connections, written before the delegate; null if the delegate accounts for them itself, or
+     * nobody does.
+     */
+    private @Nullable ConnectionWrapper connects;
+
     /** The delegate; null until it is created from the properties. */
-    private volatile @Nullable Wrapped<D> wrapped;
+    private volatile @Nullable D delegate;
 
     /** Makes a data source that creates its delegate at the first use, from its properties. */
     ForwardingDataSource(Class<D> kind) {
@@ -39,37 +49,49 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
                     + "=null: give the data source to wrap and an instance," + " such as Tollbooth.shared()");
         }
         this.kind = kind;
-        this.wrapped = Wrapped.of(delegate, tollbooth);
+        this.connects = tollbooth.instance().connects("");
+        this.delegate = delegate;
     }
 
-    /** Returns the delegate with the objects that account for its connections; creates the delegate on first use. */
-    Wrapped<D> wrapped() throws SQLException {
-        Wrapped<D> known = wrapped;
+    /** Returns the delegate, created on first use. */
+    D delegate() throws SQLException {
+        D known = delegate;
         return known == null ? make() : known;
     }
 
-    private synchronized Wrapped<D> make() throws SQLException {
-        Wrapped<D> made = wrapped;
+    private synchronized D make() throws SQLException {
+        D made = delegate;
         if (made == null) {
             made = make(properties);
-            wrapped = made;
+            delegate = made;
         }
         return made;
     }
 
-    /**
-     * Creates the delegate with the properties {@code described}; returns it with the objects that account for its
-     * connections.
-     */
-    Wrapped<D> make(DelegateProperties described) throws SQLException {
+    /** Creates the delegate with the properties {@code described}, and the opener of its connections. */
+    D make(DelegateProperties described) throws SQLException {
         try {
             Class<? extends D> type = described.type(kind);
-            Tollbooth tollbooth = Tollbooth.shared(described.settings());
+            connects = Tollbooth.shared(described.settings()).instance().connects("");
             // last, because only this method can close a delegate that it created
-            return Wrapped.of(described.make(type), tollbooth);
+            return described.make(type);
         } catch (SettingsException e) {
             throw new SQLException(e.getMessage(), "08001", e);
         }
+    }
+
+    /** Opens and returns a connection of {@code user}, which is null for the delegate's own. */
+    @Nullable
+    Connection connect(Connecting<Connection> driver, @Nullable String user) throws SQLException {
+        ConnectionWrapper accounted = connects;
+        return accounted == null ? driver.connect() : accounted.connect(driver, user == null ? "" : user);
+    }
+
+    /** Opens and returns a pooled connection of {@code user}, which is null for the delegate's own. */
+    @Nullable
+    PooledConnection pooled(Connecting<? extends PooledConnection> driver, @Nullable String user) throws SQLException {
+        ConnectionWrapper accounted = connects;
+        return accounted == null ? driver.connect() : accounted.pooled(driver, user == null ? "" : user);
     }
 
     private synchronized @Nullable String own(String name) {
@@ -77,13 +99,13 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
     }
 
     private synchronized @Nullable String ownOrDelegates(String name) {
-        Wrapped<D> known = wrapped;
+        D known = delegate;
         String own = properties.get(name);
-        return own != null || known == null ? own : DelegateProperties.of(known.delegate(), name);
+        return own != null || known == null ? own : DelegateProperties.of(known, name);
     }
 
     private synchronized void set(String name, @Nullable String value) {
-        if (wrapped != null) {
+        if (delegate != null) {
             throw new IllegalStateException("data source is complete: property=" + name
                     + "; make it without parameters, and set its properties before the first connection");
         }
@@ -172,30 +194,27 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
     /** Closes the delegate if it can be closed; the Tollbooth instance stays open. */
     @Override
     public void close() throws SQLException {
-        Wrapped<D> known = wrapped;
-        D delegate = known == null ? null : known.delegate();
-        if (delegate instanceof AutoCloseable closeable) {
+        D known = delegate;
+        if (known instanceof AutoCloseable closeable) {
             try {
                 closeable.close();
             } catch (SQLException | RuntimeException e) {
                 throw e;
             } catch (Exception e) {
                 throw new SQLException(
-                        "data source could not be closed: "
-                                + delegate.getClass().getName(),
-                        e);
+                        "data source could not be closed: " + known.getClass().getName(), e);
             }
         }
     }
 
     @Override
     public @Nullable PrintWriter getLogWriter() throws SQLException {
-        return wrapped().delegate().getLogWriter();
+        return delegate().getLogWriter();
     }
 
     @Override
     public void setLogWriter(@Nullable PrintWriter out) throws SQLException {
-        wrapped().delegate().setLogWriter(out);
+        delegate().setLogWriter(out);
     }
 
     /**
@@ -205,42 +224,38 @@ abstract class ForwardingDataSource<D extends CommonDataSource> implements Commo
     @Override
     public void setLoginTimeout(int seconds) throws SQLException {
         synchronized (this) {
-            if (wrapped == null) {
+            if (delegate == null) {
                 properties.setLoginTimeout(seconds);
                 return;
             }
         }
-        wrapped().delegate().setLoginTimeout(seconds);
+        delegate().setLoginTimeout(seconds);
     }
 
     @Override
     public int getLoginTimeout() throws SQLException {
         synchronized (this) {
-            if (wrapped == null) {
+            if (delegate == null) {
                 return properties.loginTimeout();
             }
         }
-        return wrapped().delegate().getLoginTimeout();
+        return delegate().getLoginTimeout();
     }
 
     @Override
     public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-        Wrapped<D> known = wrapped;
-        return known == null
-                ? Logger.getLogger("dev.tollbooth")
-                : known.delegate().getParentLogger();
+        D known = delegate;
+        return known == null ? Logger.getLogger("dev.tollbooth") : known.getParentLogger();
     }
 
     @Override
     public ShardingKeyBuilder createShardingKeyBuilder() throws SQLException {
-        return wrapped().delegate().createShardingKeyBuilder();
+        return delegate().createShardingKeyBuilder();
     }
 
     @Override
     public String toString() {
-        Wrapped<D> known = wrapped;
-        return known == null
-                ? getClass().getSimpleName() + ", not used yet"
-                : known.delegate().toString();
+        D known = delegate;
+        return known == null ? getClass().getSimpleName() + ", not used yet" : known.toString();
     }
 }

@@ -42,32 +42,30 @@ public class TollboothConnectionPoolDataSource extends ForwardingDataSource<Conn
 
     @Override
     public @Nullable PooledConnection getPooledConnection() throws SQLException {
-        Wrapped<ConnectionPoolDataSource> source = wrapped();
-        return source.pooled(source.delegate()::getPooledConnection, "");
+        return pooled(delegate()::getPooledConnection, null);
     }
 
     @Override
     public @Nullable PooledConnection getPooledConnection(@Nullable String user, @Nullable String password)
             throws SQLException {
-        Wrapped<ConnectionPoolDataSource> source = wrapped();
-        return source.pooled(() -> source.delegate().getPooledConnection(user, password), user == null ? "" : user);
+        ConnectionPoolDataSource source = delegate();
+        return pooled(() -> source.getPooledConnection(user, password), user);
     }
 
     @Override
     public PooledConnectionBuilder createPooledConnectionBuilder() throws SQLException {
-        Wrapped<ConnectionPoolDataSource> source = wrapped();
-        return new Builder(source, source.delegate().createPooledConnectionBuilder());
+        return new Builder(this, delegate().createPooledConnectionBuilder());
     }
 
     /**
      * A builder of an accounted connection. Every method except {@code build} returns the builder, as JDBC specifies.
      */
     private static final class Builder implements PooledConnectionBuilder {
-        private final Wrapped<ConnectionPoolDataSource> source;
+        private final TollboothConnectionPoolDataSource source;
         private final PooledConnectionBuilder builder;
-        private String user = "";
+        private @Nullable String user;
 
-        Builder(Wrapped<ConnectionPoolDataSource> source, PooledConnectionBuilder builder) {
+        Builder(TollboothConnectionPoolDataSource source, PooledConnectionBuilder builder) {
             this.source = source;
             this.builder = builder;
         }
@@ -75,7 +73,7 @@ public class TollboothConnectionPoolDataSource extends ForwardingDataSource<Conn
         @Override
         public PooledConnectionBuilder user(@Nullable String name) {
             builder.user(name);
-            user = name == null ? "" : name;
+            user = name;
             return this;
         }
 

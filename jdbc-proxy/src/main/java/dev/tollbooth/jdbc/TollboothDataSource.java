@@ -43,9 +43,9 @@ public class TollboothDataSource extends ForwardingDataSource<DataSource> implem
     }
 
     @Override
-    Wrapped<DataSource> make(DelegateProperties described) throws SQLException {
+    DataSource make(DelegateProperties described) throws SQLException {
         return described.get(DelegateProperties.CLASS_NAME) == null
-                ? new Wrapped<>(described.byUrl(new TollboothDriver()), null)
+                ? described.byUrl(new TollboothDriver()) // which accounts for its connections itself
                 : super.make(described);
     }
 
@@ -56,41 +56,39 @@ public class TollboothDataSource extends ForwardingDataSource<DataSource> implem
 
     @Override
     public @Nullable Connection getConnection() throws SQLException {
-        Wrapped<DataSource> source = wrapped();
-        return source.connect(source.delegate()::getConnection, "");
+        return connect(delegate()::getConnection, null);
     }
 
     @Override
     public @Nullable Connection getConnection(@Nullable String user, @Nullable String password) throws SQLException {
-        Wrapped<DataSource> source = wrapped();
-        return source.connect(() -> source.delegate().getConnection(user, password), user == null ? "" : user);
+        DataSource source = delegate();
+        return connect(() -> source.getConnection(user, password), user);
     }
 
     @Override
     public ConnectionBuilder createConnectionBuilder() throws SQLException {
-        Wrapped<DataSource> source = wrapped();
-        return new Builder(source, source.delegate().createConnectionBuilder());
+        return new Builder(this, delegate().createConnectionBuilder());
     }
 
     @Override
     public <T> T unwrap(Class<T> type) throws SQLException {
-        return Wrapping.unwrap(this, wrapped().delegate(), type);
+        return Wrapping.unwrap(this, delegate(), type);
     }
 
     @Override
     public boolean isWrapperFor(Class<?> type) throws SQLException {
-        return Wrapping.isWrapperFor(this, wrapped().delegate(), type);
+        return Wrapping.isWrapperFor(this, delegate(), type);
     }
 
     /**
      * A builder of an accounted connection. Every method except {@code build} returns the builder, as JDBC specifies.
      */
     private static final class Builder implements ConnectionBuilder {
-        private final Wrapped<DataSource> source;
+        private final TollboothDataSource source;
         private final ConnectionBuilder builder;
-        private String user = "";
+        private @Nullable String user;
 
-        Builder(Wrapped<DataSource> source, ConnectionBuilder builder) {
+        Builder(TollboothDataSource source, ConnectionBuilder builder) {
             this.source = source;
             this.builder = builder;
         }
@@ -98,7 +96,7 @@ public class TollboothDataSource extends ForwardingDataSource<DataSource> implem
         @Override
         public ConnectionBuilder user(@Nullable String name) {
             builder.user(name);
-            user = name == null ? "" : name;
+            user = name;
             return this;
         }
 

@@ -42,33 +42,30 @@ public class TollboothXADataSource extends ForwardingDataSource<XADataSource> im
 
     @Override
     public @Nullable XAConnection getXAConnection() throws SQLException {
-        Wrapped<XADataSource> source = wrapped();
-        return (XAConnection) source.pooled(source.delegate()::getXAConnection, "");
+        return (XAConnection) pooled(delegate()::getXAConnection, null);
     }
 
     @Override
     public @Nullable XAConnection getXAConnection(@Nullable String user, @Nullable String password)
             throws SQLException {
-        Wrapped<XADataSource> source = wrapped();
-        return (XAConnection)
-                source.pooled(() -> source.delegate().getXAConnection(user, password), user == null ? "" : user);
+        XADataSource source = delegate();
+        return (XAConnection) pooled(() -> source.getXAConnection(user, password), user);
     }
 
     @Override
     public XAConnectionBuilder createXAConnectionBuilder() throws SQLException {
-        Wrapped<XADataSource> source = wrapped();
-        return new Builder(source, source.delegate().createXAConnectionBuilder());
+        return new Builder(this, delegate().createXAConnectionBuilder());
     }
 
     /**
      * A builder of an accounted connection. Every method except {@code build} returns the builder, as JDBC specifies.
      */
     private static final class Builder implements XAConnectionBuilder {
-        private final Wrapped<XADataSource> source;
+        private final TollboothXADataSource source;
         private final XAConnectionBuilder builder;
-        private String user = "";
+        private @Nullable String user;
 
-        Builder(Wrapped<XADataSource> source, XAConnectionBuilder builder) {
+        Builder(TollboothXADataSource source, XAConnectionBuilder builder) {
             this.source = source;
             this.builder = builder;
         }
@@ -76,7 +73,7 @@ public class TollboothXADataSource extends ForwardingDataSource<XADataSource> im
         @Override
         public XAConnectionBuilder user(@Nullable String name) {
             builder.user(name);
-            user = name == null ? "" : name;
+            user = name;
             return this;
         }
 

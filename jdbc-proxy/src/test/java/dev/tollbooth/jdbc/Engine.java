@@ -3,6 +3,7 @@ package dev.tollbooth.jdbc;
 import dev.tollbooth.internal.instance.Instance;
 import dev.tollbooth.internal.settings.SettingSources;
 import dev.tollbooth.internal.settings.Settings;
+import dev.tollbooth.internal.settings.TypedSettings;
 import java.util.Map;
 
 /** Access to the parts of an instance for tests. */
@@ -17,7 +18,7 @@ public final class Engine {
 
     /** Returns an instance that requests a plan again after a millisecond instead of ten minutes. */
     public static Tollbooth askingForPlansOften(Map<String, String> settings) {
-        Settings loaded = Settings.load(settings, SettingSources.ofThisJvm());
-        return new Tollbooth(new Instance(loaded.withPlanRefresh(1_000_000)).complete());
+        Settings loaded = Settings.load(TypedSettings.of(settings), SettingSources.ofThisJvm(), 1_000_000);
+        return new Tollbooth(new Instance(loaded).complete());
     }
 }

@@ -28,7 +28,7 @@ public final class ClientBytes {
      * Makes a reader with the counter {@code allocated}.
      *
      * @param cpuNanos a supplier of the calling thread's CPU time in nanoseconds, below 0 if unknown; null if CPU time is
-     *     not measured, because a reading is a system call of about 0.6 us
+     *     not measured. A reading is a system call of about 0.6 us
      */
     public ClientBytes(AllocatedBytes allocated, @Nullable LongSupplier cpuNanos) {
         this.allocated = allocated;

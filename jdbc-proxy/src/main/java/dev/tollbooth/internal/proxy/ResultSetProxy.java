@@ -19,9 +19,8 @@ import org.jspecify.annotations.Nullable;
  * fetch.
  *
  * <p>It times the first call and each call at a fetch-size boundary; the driver answers all other calls from its
- * memory. With fetch size 0 the driver has read the whole result in {@code execute}. A long read is counted
- * periodically, so that it is visible before it ends. Code that runs on a full stack is inlined instead of called. As
- * thread-safe as the driver's result set.
+ * memory. With fetch size 0 the driver has read the whole result in {@code execute}. A long read is counted in parts.
+ * Code that runs on a full stack is inlined instead of called. As thread-safe as the driver's result set.
  */
 public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
 

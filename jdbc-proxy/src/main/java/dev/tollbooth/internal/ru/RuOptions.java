@@ -22,9 +22,4 @@ public record RuOptions(
 
     /** The value of {@code ru.source} that counts no request units. */
     public static final String OFF = "off";
-
-    /** Returns these options with another least time between two questions about a plan. */
-    public RuOptions withPlanRefresh(long refreshNanos) {
-        return new RuOptions(source, model, keyspace, sample, warningHint, refreshNanos);
-    }
 }

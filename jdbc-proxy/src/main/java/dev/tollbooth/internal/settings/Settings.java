@@ -89,6 +89,14 @@ public record Settings(
      *     allowed values and the nearest key. Faults in {@code sources} are {@link #ignored}
      */
     public static Settings load(TypedSettings typed, SettingSources sources) {
+        return load(typed, sources, PlanBook.REFRESH_NANOS);
+    }
+
+    /**
+     * Returns all settings as {@link #load(TypedSettings, SettingSources)} does, with {@code planRefreshNanos} as the
+     * least time between two questions about a statement's plan.
+     */
+    public static Settings load(TypedSettings typed, SettingSources sources, long planRefreshNanos) {
         SettingsLoader from = SettingsLoader.load(typed, sources);
         return new Settings(
                 from.value(Setting.ENABLED, Boolean.class),
@@ -104,7 +112,7 @@ public record Settings(
                 from.value(Setting.JMX, Boolean.class),
                 SqlSettings.of(from),
                 ConsoleSettings.of(from),
-                requestUnits(from),
+                requestUnits(from, planRefreshNanos),
                 from.value(Setting.PLAN_SOURCE, String.class),
                 ReportSettings.of(from).withService(sources.service()),
                 Memory.of(from),
@@ -113,36 +121,6 @@ public record Settings(
                 List.of(from.value(Setting.ADVICE_MUTE, String.class).split(",", 0)),
                 from.rows(),
                 from.ignored());
-    }
-
-    /**
-     * Returns these settings with {@code refreshNanos} as the least time between two questions about a statement's
-     * plan.
-     */
-    public Settings withPlanRefresh(long refreshNanos) {
-        return new Settings(
-                enabled,
-                name,
-                digestsSize,
-                digestDialect,
-                masksNameDigits,
-                samples,
-                slowThresholdNanos,
-                cpuTime,
-                origin,
-                topRuByOrigin,
-                jmx,
-                sql,
-                console,
-                ru.withPlanRefresh(refreshNanos),
-                planSource,
-                report,
-                memory,
-                budgets,
-                budgetsEnforced,
-                mutedAdvice,
-                rows,
-                ignored);
     }
 
     /** Returns the options of the statement table. */
@@ -188,14 +166,14 @@ public record Settings(
         return result;
     }
 
-    private static RuOptions requestUnits(SettingsLoader from) {
+    private static RuOptions requestUnits(SettingsLoader from, long planRefreshNanos) {
         return new RuOptions(
                 from.value(Setting.RU_SOURCE, String.class),
                 model(from.value(Setting.RU_MODEL, Map.class)),
                 from.value(Setting.KEYSPACE, String.class),
                 from.value(Setting.RU_SAMPLE, Double.class),
                 new WarningHint(from.value(Setting.RU_WARNING_PATTERN, String.class)),
-                PlanBook.REFRESH_NANOS);
+                planRefreshNanos);
     }
 
     private static RuModel model(Map<?, ?> given) {
