@@ -1,9 +1,9 @@
 package dev.tollbooth.jdbc;
 
-import dev.tollbooth.internal.settings.TypedSettings;
 import dev.tollbooth.internal.instance.Instance;
 import dev.tollbooth.internal.settings.SettingSources;
 import dev.tollbooth.internal.settings.Settings;
+import dev.tollbooth.internal.settings.TypedSettings;
 import java.util.Map;
 
 /** Access to the parts of an instance for tests. */
