@@ -37,7 +37,7 @@ final class ActiveStatementsMBean {
                         "cancel",
                         "cancels this execution and never a later one; false if it has ended",
                         BOOLEAN,
-                        List.of(Parameter.text("id", "the id of a row of Running")),
+                        List.of(OpenMBean.text("id", "the id of a row of Running")),
                         given -> cancel(sessions, failures, (String) given[0]));
         QueryLimit limit = sessions.queryLimit();
         if (limit != null) {

@@ -71,7 +71,7 @@ final class MemoryMBean {
                 "flameGraph",
                 "writes the parts as a flame graph, SVG, to a file on the JVM's machine; returns its path",
                 STRING,
-                List.of(Parameter.text("path", "a new file, or one that holds an SVG, which is replaced")),
+                List.of(OpenMBean.text("path", "a new file, or one that holds an SVG, which is replaced")),
                 given -> SvgFile.write((String) given[0], FlameGraph.of(memory.now())));
         picture(bean, memory, "text", "the parts as a tree of text", MemoryText::of);
         picture(bean, memory, "svg", "the parts as a flame graph, SVG", FlameGraph::of);

@@ -17,6 +17,7 @@ import javax.management.JMException;
 import javax.management.MBeanException;
 import javax.management.MBeanInfo;
 import javax.management.MBeanNotificationInfo;
+import javax.management.Notification;
 import javax.management.openmbean.OpenMBeanAttributeInfoSupport;
 import javax.management.openmbean.OpenMBeanConstructorInfo;
 import javax.management.openmbean.OpenMBeanInfoSupport;
@@ -24,6 +25,7 @@ import javax.management.openmbean.OpenMBeanOperationInfoSupport;
 import javax.management.openmbean.OpenMBeanParameterInfo;
 import javax.management.openmbean.OpenMBeanParameterInfoSupport;
 import javax.management.openmbean.OpenType;
+import javax.management.openmbean.SimpleType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,17 +33,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe if the functions of its attributes and operations are.
  */
-final class OpenMBean implements DynamicMBean {
+sealed class OpenMBean implements DynamicMBean permits NotifyingMBean {
 
-    private record Property(Supplier<?> read, @Nullable Consumer<Object> write, Class<?> javaType) {}
+    private record Property(Supplier<?> read, @Nullable Consumer<Object> write, OpenType<?> type) {}
 
-    private record Operation(List<Class<?>> parameters, Function<Object[], ? extends @Nullable Object> body) {}
+    private record Operation(
+            List<OpenMBeanParameterInfo> parameters, Function<Object[], ? extends @Nullable Object> body) {}
 
     private final MBeanInfo info;
     private final Map<String, Property> attributes;
     private final Map<String, Operation> operations;
 
-    private OpenMBean(Builder from) {
+    OpenMBean(Builder from) {
         this.attributes = Map.copyOf(from.attributes);
         this.operations = Map.copyOf(from.operations);
         this.info = new OpenMBeanInfoSupport(
@@ -56,6 +59,16 @@ final class OpenMBean implements DynamicMBean {
     /** Starts the description of the MBean {@code type}. */
     static Builder of(String type, String description) {
         return new Builder(type, description);
+    }
+
+    /** Returns the parameter of an operation, a text. */
+    static OpenMBeanParameterInfo text(String name, String what) {
+        return new OpenMBeanParameterInfoSupport(name, what, SimpleType.STRING);
+    }
+
+    /** Returns the parameter of an operation, a whole number. */
+    static OpenMBeanParameterInfo number(String name, String what) {
+        return new OpenMBeanParameterInfoSupport(name, what, SimpleType.INTEGER);
     }
 
     @Override
@@ -82,9 +95,9 @@ final class OpenMBean implements DynamicMBean {
         if (attribute.write == null) {
             throw new AttributeNotFoundException("attribute is read-only: " + value.getName());
         }
-        if (!attribute.javaType.isInstance(value.getValue())) {
+        if (!attribute.type.isValue(value.getValue())) {
             throw new InvalidAttributeValueException(
-                    "bad value: " + value.getName() + ", give a " + attribute.javaType.getSimpleName());
+                    "bad value: " + value.getName() + ", give a " + simpleName(attribute.type));
         }
         attribute.write.accept(value.getValue());
     }
@@ -126,19 +139,23 @@ final class OpenMBean implements DynamicMBean {
                     "unknown operation: " + PrintableText.escape(name) + " with " + given.length + " parameters");
         }
         for (int i = 0; i < given.length; i++) {
-            Class<?> wanted = operation.parameters.get(i);
-            if (!wanted.isInstance(given[i])) {
-                throw new IllegalArgumentException("bad argument: operation=" + name + ", position=" + (i + 1)
-                        + ", give a " + wanted.getSimpleName());
+            OpenType<?> wanted = operation.parameters.get(i).getOpenType();
+            if (!wanted.isValue(given[i])) {
+                throw new IllegalArgumentException(
+                        "bad argument: operation=" + name + ", position=" + (i + 1) + ", give a " + simpleName(wanted));
             }
         }
         return operation.body.apply(given);
     }
 
+    private static String simpleName(OpenType<?> type) {
+        return type.getTypeName().substring(type.getTypeName().lastIndexOf('.') + 1);
+    }
+
     /** A builder that describes an MBean. Not thread-safe. */
     static final class Builder {
 
-        private final String type;
+        final String type;
         private final String description;
         private final Map<String, Property> attributes = new LinkedHashMap<>();
         private final Map<String, Operation> operations = new LinkedHashMap<>();
@@ -154,20 +171,15 @@ final class OpenMBean implements DynamicMBean {
         /** Adds an attribute that can be read. */
         <T> Builder attribute(String name, String what, OpenType<T> openType, Supplier<? extends T> read) {
             attributeInfos.add(new OpenMBeanAttributeInfoSupport(name, what, openType, true, false, false));
-            attributes.put(name, new Property(read, null, Object.class));
+            attributes.put(name, new Property(read, null, openType));
             return this;
         }
 
         /** Adds an attribute that can be read and set. */
-        <T> Builder attribute(
-                String name,
-                String what,
-                OpenType<T> openType,
-                Class<T> javaType,
-                Supplier<T> read,
-                Consumer<T> write) {
+        @SuppressWarnings("unchecked") // a value is written only if it is of the type
+        <T> Builder attribute(String name, String what, OpenType<T> openType, Supplier<T> read, Consumer<T> write) {
             attributeInfos.add(new OpenMBeanAttributeInfoSupport(name, what, openType, true, true, false));
-            attributes.put(name, new Property(read, value -> write.accept(javaType.cast(value)), javaType));
+            attributes.put(name, new Property(read, value -> write.accept((T) value), openType));
             return this;
         }
 
@@ -176,7 +188,7 @@ final class OpenMBean implements DynamicMBean {
                 String name,
                 String what,
                 OpenType<?> result,
-                List<Parameter> parameters,
+                List<OpenMBeanParameterInfo> parameters,
                 Function<Object[], ? extends @Nullable Object> body) {
             return operation(name, what, result, OpenMBeanOperationInfoSupport.INFO, parameters, body);
         }
@@ -186,7 +198,7 @@ final class OpenMBean implements DynamicMBean {
                 String name,
                 String what,
                 OpenType<?> result,
-                List<Parameter> parameters,
+                List<OpenMBeanParameterInfo> parameters,
                 Function<Object[], ? extends @Nullable Object> body) {
             return operation(name, what, result, OpenMBeanOperationInfoSupport.ACTION, parameters, body);
         }
@@ -196,24 +208,17 @@ final class OpenMBean implements DynamicMBean {
                 String what,
                 OpenType<?> result,
                 int impact,
-                List<Parameter> parameters,
+                List<OpenMBeanParameterInfo> parameters,
                 Function<Object[], ? extends @Nullable Object> body) {
-            List<OpenMBeanParameterInfo> infos = new ArrayList<>();
-            List<Class<?>> types = new ArrayList<>();
-            for (Parameter parameter : parameters) {
-                infos.add(new OpenMBeanParameterInfoSupport(
-                        parameter.name(), parameter.description(), parameter.openType()));
-                types.add(parameter.javaType());
-            }
             operationInfos.add(new OpenMBeanOperationInfoSupport(
-                    name, what, infos.toArray(OpenMBeanParameterInfo[]::new), result, impact));
-            operations.put(name, new Operation(types, body));
+                    name, what, parameters.toArray(OpenMBeanParameterInfo[]::new), result, impact));
+            operations.put(name, new Operation(parameters, body));
             return this;
         }
 
-        /** Describes kinds of notifications; the caller has to send them. */
-        Builder notifications(MBeanNotificationInfo[] kinds) {
-            notificationInfos.addAll(List.of(kinds));
+        /** Describes a kind of notifications of a {@link NotifyingMBean}. */
+        Builder notification(String kind, String what) {
+            notificationInfos.add(new MBeanNotificationInfo(new String[] {kind}, Notification.class.getName(), what));
             return this;
         }
 

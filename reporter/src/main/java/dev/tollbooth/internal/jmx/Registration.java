@@ -74,15 +74,15 @@ public final class Registration implements AutoCloseable {
         Map<String, DynamicMBean> beans = new LinkedHashMap<>();
         beans.put("Statements", StatementsMBean.of(instance, rows));
         beans.put("ActiveStatements", ActiveStatementsMBean.of(instance.sessions(), instance.failures(), rows));
-        beans.put("Advice", AdviceMBean.of(instance.statements()));
-        beans.put("Control", ControlMBean.of(instance));
-        beans.put("Settings", SettingsMBean.of(facts.settings(), facts.ignoredSettings()));
+        beans.put("Advice", InstanceMBeans.advice(instance.statements()));
+        beans.put("Control", InstanceMBeans.control(instance));
+        beans.put("Settings", InstanceMBeans.settings(facts.settings(), facts.ignoredSettings()));
         ExposedMemory memory = instance.memory();
         if (memory != null) {
             beans.put("Memory", MemoryMBean.of(memory));
         }
         if (!instance.budgets().isEmpty()) {
-            beans.put("Budgets", BudgetsMBean.of(instance.budgets()));
+            beans.put("Budgets", InstanceMBeans.budgets(instance.budgets()));
         }
         Reporter reporter = instance.reporter();
         if (reporter != null) {

@@ -5,9 +5,6 @@ import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.report.Subscription;
 import dev.tollbooth.report.PlanChange;
 import dev.tollbooth.report.Report;
-import javax.management.MBeanNotificationInfo;
-import javax.management.Notification;
-import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,42 +22,24 @@ final class RuNotifications {
     private record Forms(OpenTable<Report> reports, OpenTable<PlanChange> planChanges) {}
 
     private final Reporter reporter;
-    private final Listeners listeners;
-    private long sequence; // confined to the sink's thread
 
     @GuardedBy("this")
     private @Nullable Subscription subscription;
 
     RuNotifications(Reporter reporter) {
         this.reporter = reporter;
-        this.listeners = new Listeners(kinds(), this::update);
     }
 
-    /** Returns the kinds of notifications. */
-    static MBeanNotificationInfo[] kinds() {
-        return new MBeanNotificationInfo[] {
-            kind(REPORT, "a report was made"),
-            kind(PLAN_CHANGE, "a statement spends most in a different plan than before")
-        };
-    }
-
-    private static MBeanNotificationInfo kind(String type, String what) {
-        return new MBeanNotificationInfo(new String[] {type}, Notification.class.getName(), what);
-    }
-
-    Listeners listeners() {
-        return listeners;
-    }
-
-    private void update() {
+    /** Listens to the reporter if {@code bean} has listeners, and ends that if it has none. */
+    void update(NotifyingMBean bean) {
         Subscription ended = null;
         synchronized (this) {
-            if (listeners.isEmpty()) {
+            if (!bean.hasListeners()) {
                 ended = subscription;
                 subscription = null;
             } else if (subscription == null) {
                 Forms forms = new Forms(RuColumns.reports(), RuColumns.planChanges());
-                subscription = reporter.listen("jmx-notifications", report -> take(report, forms));
+                subscription = reporter.listen("jmx-notifications", report -> take(bean, report, forms));
             }
         }
         if (ended != null) {
@@ -68,16 +47,11 @@ final class RuNotifications {
         }
     }
 
-    private void take(Report report, Forms forms) {
-        send(REPORT, "report " + report.sequence(), forms.reports.row(report));
+    private static void take(NotifyingMBean bean, Report report, Forms forms) {
+        bean.send(REPORT, "report " + report.sequence(), forms.reports.row(report));
         for (PlanChange change : report.planChanges()) {
-            send(PLAN_CHANGE, "another plan: sqlDigest=" + change.sqlDigest().hex(), forms.planChanges.row(change));
+            bean.send(
+                    PLAN_CHANGE, "another plan: sqlDigest=" + change.sqlDigest().hex(), forms.planChanges.row(change));
         }
-    }
-
-    private void send(String type, String message, CompositeData content) {
-        Notification notification = new Notification(type, "TopRU", ++sequence, message);
-        notification.setUserData(content);
-        listeners.send(notification);
     }
 }

@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import javax.management.openmbean.OpenMBeanParameterInfo;
 import javax.management.openmbean.TabularData;
 import org.jspecify.annotations.Nullable;
 
@@ -41,11 +42,12 @@ final class StatementsMBean {
 
     private static final int MOST_READERS = 4;
 
-    private static final List<Parameter> ONE_STATEMENT = List.of(
-            Parameter.text("schema", "as in Top; empty if there is no schema"),
-            Parameter.text("digest", "64 hexadecimal digits, empty for the statements without room"));
+    private static final List<OpenMBeanParameterInfo> ONE_STATEMENT = List.of(
+            OpenMBean.text("schema", "as in Top; empty if there is no schema"),
+            OpenMBean.text("digest", "64 hexadecimal digits, empty for the statements without room"));
 
-    private static final List<Parameter> ONE_DIGEST = List.of(Parameter.text("digest", "64 hexadecimal digits"));
+    private static final List<OpenMBeanParameterInfo> ONE_DIGEST =
+            List.of(OpenMBean.text("digest", "64 hexadecimal digits"));
 
     private final StatementTable table;
     private final Supplier<String> openMetrics;
@@ -108,9 +110,9 @@ final class StatementsMBean {
     }
 
     private void tables(OpenMBean.Builder bean) {
-        List<Parameter> ranked = List.of(
-                Parameter.text("by", String.join(", ", Figure.words())),
-                Parameter.number("n", "number of rows, at most 200"));
+        List<OpenMBeanParameterInfo> ranked = List.of(
+                OpenMBean.text("by", String.join(", ", Figure.words())),
+                OpenMBean.number("n", "number of rows, at most 200"));
         bean.query(
                         "top",
                         "the n top statements",
@@ -122,7 +124,7 @@ final class StatementsMBean {
                         "the figures since this reader's last call, exactly; the first call begins, and " + MOST_READERS
                                 + " readers are remembered",
                         since.type(),
-                        List.of(Parameter.text("reader", "a name of your own, such as a UUID")),
+                        List.of(OpenMBean.text("reader", "a name of your own, such as a UUID")),
                         given -> since((String) given[0]))
                 .query(
                         "histogram",

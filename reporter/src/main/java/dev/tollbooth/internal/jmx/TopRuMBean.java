@@ -15,7 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import javax.management.DynamicMBean;
+import javax.management.openmbean.OpenMBeanParameterInfo;
 import javax.management.openmbean.TabularData;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,8 @@ final class TopRuMBean {
     static final String TYPE = "TopRU";
 
     private static final String HELD = "; of the last hour's windows that are still held, even without a consumer";
-    private static final List<Parameter> TICKET = List.of(Parameter.text("ticket", "the result of subscribe"));
+    private static final List<OpenMBeanParameterInfo> TICKET =
+            List.of(OpenMBean.text("ticket", "the result of subscribe"));
 
     private final Reporter reporter;
     private final WindowSource windows;
@@ -48,17 +49,16 @@ final class TopRuMBean {
     }
 
     static NotifyingMBean of(Reporter reporter, int topRows) {
-        return new NotifyingMBean(describe(reporter, topRows), new RuNotifications(reporter).listeners());
-    }
-
-    private static DynamicMBean describe(Reporter reporter, int topRows) {
         TopRuMBean bean = new TopRuMBean(reporter, topRows);
         OpenMBean.Builder described =
                 OpenMBean.of(TYPE, "request units by user, statement and plan, while there is a consumer");
         bean.attributes(described);
         bean.tables(described);
         bean.operations(described);
-        return described.notifications(RuNotifications.kinds()).build();
+        described
+                .notification(RuNotifications.REPORT, "a report was made")
+                .notification(RuNotifications.PLAN_CHANGE, "a statement spends most in a different plan than before");
+        return new NotifyingMBean(described, new RuNotifications(reporter)::update);
     }
 
     private void attributes(OpenMBean.Builder bean) {
@@ -68,7 +68,6 @@ final class TopRuMBean {
                         "ReportIntervalSeconds",
                         "seconds between reports: 15, 30 or 60; a change takes effect when the next window begins",
                         INTEGER,
-                        Integer.class,
                         () -> windows.reportInterval().seconds(),
                         seconds -> windows.setReportInterval(ItemInterval.ofSeconds(seconds)))
                 .attribute(
@@ -107,7 +106,7 @@ final class TopRuMBean {
                         "subscribe",
                         "starts collecting and returns a ticket that ends 10 minutes after its last use",
                         STRING,
-                        List.of(Parameter.number("itemIntervalSeconds", "15, 30 or 60")),
+                        List.of(OpenMBean.number("itemIntervalSeconds", "15, 30 or 60")),
                         given -> reporter.openTicket(ItemInterval.ofSeconds((Integer) given[0])))
                 .action(
                         "unsubscribe",
@@ -123,13 +122,13 @@ final class TopRuMBean {
                         "text",
                         "the normalized text of a digest; empty if unknown",
                         STRING,
-                        List.of(Parameter.text("sqlDigest", "64 hexadecimal digits")),
+                        List.of(OpenMBean.text("sqlDigest", "64 hexadecimal digits")),
                         given -> text((String) given[0], windows::sqlText))
                 .query(
                         "plan",
                         "the normalized text of a plan; empty if unknown",
                         STRING,
-                        List.of(Parameter.text("planDigest", "64 hexadecimal digits")),
+                        List.of(OpenMBean.text("planDigest", "64 hexadecimal digits")),
                         given -> text((String) given[0], windows::planText));
     }
 

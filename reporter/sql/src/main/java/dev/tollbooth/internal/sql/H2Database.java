@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.h2.command.ddl.CreateTableData;
 import org.h2.engine.Database;
 import org.h2.engine.SessionLocal;
@@ -51,16 +52,19 @@ final class H2Database {
     @GuardedBy("this")
     final JdbcConnection admin; // keeps the database open
 
+    private final List<LiveContent<?>> tables;
     private final Database database;
 
     H2Database(StatementTable statements, SessionRegistry sessions, WindowHistory windows) throws SQLException {
         // current_database() returns the part after the slash
         this.name = "mem:tollbooth_" + random() + "/" + SqlTables.SCHEMA;
         this.admin = new JdbcConnection(url() + SETTINGS, new Properties(), ADMINISTRATOR, adminPassword, false);
+        this.tables = Stream.concat(StatementTables.of(statements, sessions).stream(), TopRuTables.of(windows).stream())
+                .toList();
         this.database = ((SessionLocal) admin.getSession()).getDatabase();
         try (Statement statement = admin.createStatement()) {
             statement.execute("CREATE SCHEMA " + SqlTables.SCHEMA);
-            engines(statements, sessions, windows).forEach(this::createTable);
+            tables.forEach(this::createTable);
             addUser(APPLICATION, true);
         } catch (SQLException | RuntimeException | LinkageError e) {
             admin.close();
@@ -78,75 +82,17 @@ final class H2Database {
         return "jdbc:h2:" + name;
     }
 
-    private static List<LiveTableEngine<?>> engines(
-            StatementTable statements, SessionRegistry sessions, WindowHistory windows) {
-        int[] byDigest = {StatementRows.DIGEST};
-        int[] bySchemaAndDigest = {StatementRows.SCHEMA_NAME, StatementRows.DIGEST};
-        int[] byBucket = {HistogramRows.BUCKET_NUMBER};
-        return List.of(
-                new LiveTableEngine<>(
-                        PerformanceTable.EVENTS_STATEMENTS_SUMMARY_BY_DIGEST,
-                        StatementRows.columns(),
-                        new StatementRows(statements),
-                        bySchemaAndDigest,
-                        byDigest),
-                histogram(
-                        PerformanceTable.EVENTS_STATEMENTS_HISTOGRAM_BY_DIGEST,
-                        new HistogramRows(statements, false),
-                        bySchemaAndDigest,
-                        byDigest),
-                histogram(
-                        PerformanceTable.EVENTS_STATEMENTS_HISTOGRAM_GLOBAL,
-                        new HistogramRows(statements, true),
-                        byBucket),
-                new LiveTableEngine<>(
-                        PerformanceTable.EVENTS_STATEMENTS_SUMMARY_GLOBAL_BY_EVENT_NAME,
-                        EventRows.columns(),
-                        new EventRows(statements)),
-                new LiveTableEngine<>(
-                        PerformanceTable.ACTIVE_STATEMENTS, ActiveRows.columns(), new ActiveRows(sessions)),
-                topRu(PerformanceTable.TOP_RU, new TopRuRows(windows, false)),
-                topRu(PerformanceTable.TOP_RU_BY_ORIGIN, new TopRuRows(windows, true)),
-                origins(PerformanceTable.EVENTS_STATEMENTS_SUMMARY_BY_ORIGIN, new OriginRows(statements, false)),
-                origins(PerformanceTable.REPETITIONS, new OriginRows(statements, true)),
-                plans(new PlanRows(windows)),
-                advice(statements));
-    }
-
-    private static LiveTableEngine<?> advice(StatementTable statements) {
-        return new LiveTableEngine<>(
-                PerformanceTable.TOLLBOOTH_ADVICE, AdviceRows.columns(), new AdviceRows(statements));
-    }
-
-    private static LiveTableEngine<?> histogram(PerformanceTable table, HistogramRows rows, int[]... indexes) {
-        return new LiveTableEngine<>(table, rows.columns(), rows, indexes);
-    }
-
-    private static LiveTableEngine<?> plans(PlanRows rows) {
-        return new LiveTableEngine<>(PerformanceTable.EVENTS_STATEMENTS_SUMMARY_BY_PLAN, rows.columns(), rows);
-    }
-
-    private static LiveTableEngine<?> topRu(PerformanceTable table, TopRuRows rows) {
-        return new LiveTableEngine<>(table, rows.columns(), rows);
-    }
-
-    private static LiveTableEngine<?> origins(PerformanceTable table, OriginRows rows) {
-        return new LiveTableEngine<>(table, OriginRows.columns(), rows, new int[] {StatementRows.DIGEST});
-    }
-
     @GuardedBy("this")
-    private void createTable(LiveTableEngine<?> engine) {
+    private void createTable(LiveContent<?> content) {
         SessionLocal session = (SessionLocal) admin.getSession();
         session.lock();
         try {
             database.lockMeta(session);
             CreateTableData data = new CreateTableData();
             data.schema = database.getSchema(SqlTables.SCHEMA);
-            data.tableName = engine.kind().tableName();
             data.id = database.allocateObjectId();
             data.session = session;
-            data.tableEngine = engine.getClass().getName();
-            database.addSchemaObject(session, engine.createTable(data));
+            database.addSchemaObject(session, LiveTable.of(data, content));
             session.commit(true);
         } finally {
             session.unlock();
@@ -190,9 +136,9 @@ final class H2Database {
                 Statement grant = admin.createStatement()) {
             create.setString(1, password);
             create.execute();
-            for (PerformanceTable table : PerformanceTable.values()) {
-                String rights = mayTruncate && table.truncatable() ? "SELECT, DELETE" : "SELECT";
-                grant.execute("GRANT " + rights + " ON " + table.qualifiedName() + " TO " + quoted);
+            for (LiveContent<?> table : tables) {
+                String rights = mayTruncate && table.isTruncatable() ? "SELECT, DELETE" : "SELECT";
+                grant.execute("GRANT " + rights + " ON " + table.kind.qualifiedName() + " TO " + quoted);
             }
         }
         passwords.put(inH2(user), password);

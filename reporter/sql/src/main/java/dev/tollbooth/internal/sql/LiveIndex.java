@@ -32,28 +32,29 @@ final class LiveIndex<R> extends Index {
     private static final int COST_OF_ROW = 10;
     private static final int COST_OF_UNUSED_INDEX = 1_000;
 
-    private final LiveColumns<R> values;
-    private final LiveRows<R> rows;
-    private final int number;
+    private final LiveContent<R> content;
+    private final LiveContent.@Nullable Lookup lookup;
 
-    /** Makes the index {@code number} of {@code table}; the number of the scan is -1. */
-    LiveIndex(
-            LiveTable<R> table,
-            IndexColumn[] columns,
-            IndexType type,
-            LiveColumns<R> values,
-            LiveRows<R> rows,
-            int number) {
-        super(table, 0, table.getName() + (number < 0 ? "_scan" : "_lookup_" + number), columns, 0, type);
-        this.values = values;
-        this.rows = rows;
-        this.number = number;
+    /** Makes an index of {@code table}; the scan of all rows has no {@code lookup}. */
+    LiveIndex(LiveTable<R> table, Column[] columns, LiveContent<R> content, LiveContent.@Nullable Lookup lookup) {
+        super(
+                table,
+                0,
+                table.getName()
+                        + (lookup == null
+                                ? "_scan"
+                                : "_lookup_" + content.lookups().indexOf(lookup)),
+                IndexColumn.wrap(columns),
+                0,
+                lookup == null ? IndexType.createScan(false) : IndexType.createNonUnique(false));
+        this.content = content;
+        this.lookup = lookup;
     }
 
     @Override
     public Cursor find(SessionLocal session, @Nullable SearchRow first, @Nullable SearchRow last, boolean reverse) {
         Search search = new Search(table, session, reverse ? last : first, reverse ? first : last);
-        return new LiveCursor<>(rows.find(search), values, search);
+        return new LiveCursor<>(content, search);
     }
 
     @Override
@@ -69,26 +70,26 @@ final class LiveIndex<R> extends Index {
         if (Thread.currentThread() instanceof RowMeter planner && !planner.planWeighed()) {
             throw DbException.get(ErrorCode.STATEMENT_WAS_CANCELED);
         }
-        if (number < 0) {
-            return (double) rows.approximateCount() * COST_OF_ROW;
+        if (lookup == null) {
+            return (double) content.approximateRows() * COST_OF_ROW;
         }
         for (Column column : columns) {
             if (masks == null || (masks[column.getColumnId()] & IndexCondition.EQUALITY) != IndexCondition.EQUALITY) {
-                return (double) rows.approximateCount() * COST_OF_ROW + COST_OF_UNUSED_INDEX;
+                return (double) content.approximateRows() * COST_OF_ROW + COST_OF_UNUSED_INDEX;
             }
         }
-        return (double) rows.approximateCount(number) * COST_OF_ROW;
+        return (double) lookup.rows() * COST_OF_ROW;
     }
 
     /** Returns -1 for the scan, because it finds no rows by a column. */
     @Override
     public int getColumnIndex(Column column) {
-        return number < 0 ? -1 : super.getColumnIndex(column);
+        return lookup == null ? -1 : super.getColumnIndex(column);
     }
 
     @Override
     public boolean isFirstColumn(Column column) {
-        return number >= 0 && super.isFirstColumn(column);
+        return lookup != null && super.isFirstColumn(column);
     }
 
     /** Returns null, because H2 assumes that an index with a CREATE statement is sorted. */
@@ -100,7 +101,7 @@ final class LiveIndex<R> extends Index {
 
     @Override
     public String getPlanSQL() {
-        if (number < 0) {
+        if (lookup == null) {
             return "all rows";
         }
         List<String> names = List.of(columns).stream().map(Column::getName).toList();
@@ -143,12 +144,12 @@ final class LiveIndex<R> extends Index {
 
     @Override
     public long getRowCount(SessionLocal session) {
-        return rows.approximateCount();
+        return content.approximateRows();
     }
 
     @Override
     public long getRowCountApproximation(SessionLocal session) {
-        return rows.approximateCount();
+        return content.approximateRows();
     }
 
     @Override
@@ -165,15 +166,15 @@ final class LiveIndex<R> extends Index {
     private static final class LiveCursor<R> implements Cursor {
 
         private final Iterator<R> rows;
-        private final LiveColumns<R> columns;
+        private final LiveContent<R> content;
         private final Search search;
         private final @Nullable RowMeter meter;
         private @Nullable Row current;
         private long key;
 
-        LiveCursor(Iterator<R> rows, LiveColumns<R> columns, Search search) {
-            this.rows = rows;
-            this.columns = columns;
+        LiveCursor(LiveContent<R> content, Search search) {
+            this.content = content;
+            this.rows = content.find(search);
             this.search = search;
             this.meter = Thread.currentThread() instanceof RowMeter reader ? reader : null;
         }
@@ -194,7 +195,7 @@ final class LiveIndex<R> extends Index {
                 if (meter != null && !meter.rowRead()) {
                     throw DbException.get(ErrorCode.STATEMENT_WAS_CANCELED);
                 }
-                Value[] values = columns.values(rows.next());
+                Value[] values = content.values(rows.next());
                 if (search.accepts(values)) {
                     current = Row.get(values, Row.MEMORY_CALCULATE, key++);
                     return true;

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.sql;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.h2.api.ErrorCode;
 import org.h2.command.ddl.CreateTableData;
@@ -26,26 +27,31 @@ import org.h2.table.TableType;
  */
 final class LiveTable<R> extends TableBase {
 
-    private final PerformanceTable kind;
-    private final LiveRows<R> rows;
+    private final LiveContent<R> content;
     private final LiveIndex<R> scan;
     private final List<Index> indexes = new ArrayList<>();
 
-    LiveTable(CreateTableData data, PerformanceTable kind, LiveColumns<R> columns, LiveRows<R> rows, int[][] indexed) {
+    private LiveTable(CreateTableData data, LiveContent<R> content) {
         super(data);
-        this.kind = kind;
-        this.rows = rows;
-        this.scan =
-                new LiveIndex<>(this, IndexColumn.wrap(getColumns()), IndexType.createScan(false), columns, rows, -1);
+        this.content = content;
+        this.scan = new LiveIndex<>(this, getColumns(), content, null);
         indexes.add(scan);
-        for (int i = 0; i < indexed.length; i++) {
-            Column[] of = new Column[indexed[i].length];
-            for (int j = 0; j < of.length; j++) {
-                of[j] = getColumn(indexed[i][j]);
-            }
-            indexes.add(
-                    new LiveIndex<>(this, IndexColumn.wrap(of), IndexType.createNonUnique(false), columns, rows, i));
+        for (LiveContent.Lookup lookup : content.lookups()) {
+            Column[] of =
+                    Arrays.stream(lookup.columns()).mapToObj(this::getColumn).toArray(Column[]::new);
+            indexes.add(new LiveIndex<>(this, of, content, lookup));
         }
+    }
+
+    /**
+     * Makes a table. No CREATE TABLE statement does that, because H2 would then create it by class name, and the table
+     * would need its content from a static field.
+     */
+    static <R> LiveTable<R> of(CreateTableData data, LiveContent<R> content) {
+        data.tableName = content.kind.tableName();
+        data.tableEngine = LiveTable.class.getName();
+        data.columns.addAll(content.columns());
+        return new LiveTable<>(data, content);
     }
 
     /** Rejects the write lock. Takes no other lock: TRUNCATE requests the exclusive one, and readers the read lock. */
@@ -60,18 +66,18 @@ final class LiveTable<R> extends TableBase {
     private DbException refused() {
         return DbException.get(
                 ErrorCode.FEATURE_NOT_SUPPORTED_1,
-                "changing " + kind.qualifiedName() + ", a live table: use SELECT"
-                        + (kind.truncatable() ? " and TRUNCATE" : ""));
+                "changing " + content.kind.qualifiedName() + ", a live table: use SELECT"
+                        + (content.isTruncatable() ? " and TRUNCATE" : ""));
     }
 
     @Override
     public boolean canTruncate() {
-        return kind.truncatable();
+        return content.isTruncatable();
     }
 
     @Override
     public long truncate(SessionLocal session) {
-        rows.truncate();
+        content.truncate();
         return 0;
     }
 
@@ -172,12 +178,12 @@ final class LiveTable<R> extends TableBase {
 
     @Override
     public long getRowCount(SessionLocal session) {
-        return rows.approximateCount();
+        return content.approximateRows();
     }
 
     @Override
     public long getRowCountApproximation(SessionLocal session) {
-        return rows.approximateCount();
+        return content.approximateRows();
     }
 
     @Override

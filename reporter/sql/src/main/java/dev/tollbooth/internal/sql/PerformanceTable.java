@@ -4,48 +4,37 @@ import dev.tollbooth.internal.provider.SqlTables;
 import java.util.Locale;
 
 /** The tables of the schema {@code performance_schema}. Tables that MySQL has, too, have MySQL's names. */
-public enum PerformanceTable {
+enum PerformanceTable {
     /** One row for each statement. */
-    EVENTS_STATEMENTS_SUMMARY_BY_DIGEST(true),
+    EVENTS_STATEMENTS_SUMMARY_BY_DIGEST,
     /** 450 rows for each statement: its latencies. */
-    EVENTS_STATEMENTS_HISTOGRAM_BY_DIGEST(true),
+    EVENTS_STATEMENTS_HISTOGRAM_BY_DIGEST,
     /** 450 rows: the latencies of all statements. */
-    EVENTS_STATEMENTS_HISTOGRAM_GLOBAL(true),
+    EVENTS_STATEMENTS_HISTOGRAM_GLOBAL,
     /** One row for each kind of event: statements, commits, rollbacks and connects. */
-    EVENTS_STATEMENTS_SUMMARY_GLOBAL_BY_EVENT_NAME(true),
+    EVENTS_STATEMENTS_SUMMARY_GLOBAL_BY_EVENT_NAME,
     /** Statements that run now. */
-    ACTIVE_STATEMENTS(false),
+    ACTIVE_STATEMENTS,
     /** Request units of the last hour by user, statement, plan and item of time. */
-    TOP_RU(false),
+    TOP_RU,
     /** Request units of the last hour by origin; empty unless request units are counted by origin. */
-    TOP_RU_BY_ORIGIN(false),
+    TOP_RU_BY_ORIGIN,
     /** Each statement's figures by origin. */
-    EVENTS_STATEMENTS_SUMMARY_BY_ORIGIN(false),
+    EVENTS_STATEMENTS_SUMMARY_BY_ORIGIN,
     /** Statements that one transaction executed ten times or more, by origin: a sign of N+1 queries. */
-    REPETITIONS(false),
+    REPETITIONS,
     /** Each statement's figures by plan in the last hour. */
-    EVENTS_STATEMENTS_SUMMARY_BY_PLAN(false),
+    EVENTS_STATEMENTS_SUMMARY_BY_PLAN,
     /** Advice for the application. */
-    TOLLBOOTH_ADVICE(false);
-
-    private final boolean truncatable;
-
-    PerformanceTable(boolean truncatable) {
-        this.truncatable = truncatable;
-    }
-
-    /** Returns whether the table can be emptied. */
-    public boolean truncatable() {
-        return truncatable;
-    }
+    TOLLBOOTH_ADVICE;
 
     /** Returns the name in SQL, in lower case, without the schema. */
-    public String tableName() {
+    String tableName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /** Returns the name in SQL with the schema. */
-    public String qualifiedName() {
+    String qualifiedName() {
         return SqlTables.SCHEMA + "." + tableName();
     }
 }

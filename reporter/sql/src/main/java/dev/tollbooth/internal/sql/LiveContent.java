@@ -7,11 +7,14 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.h2.table.Column;
@@ -28,13 +31,13 @@ import org.h2.value.ValueVarchar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a table: name, type, and value.
+ * The content of a live table: its columns, the source of its rows, and its indexes.
  *
- * <p>Not thread-safe while columns are added; afterwards immutable.
+ * <p>Not thread-safe while columns and indexes are added; afterwards immutable.
  *
  * @param <R> the source of a row
  */
-final class LiveColumns<R> {
+final class LiveContent<R> {
 
     /** The digits of an unsigned long. */
     private static final int UNSIGNED_DIGITS = 20;
@@ -44,37 +47,84 @@ final class LiveColumns<R> {
 
     private static final int MILLISECONDS = 3;
 
+    /**
+     * An index of a table.
+     *
+     * @param columns the numbers of the columns that a query has to compare with one value each
+     * @param rows the approximate number of rows that it then finds
+     */
+    @SuppressWarnings("ArrayRecordComponent") // not compared
+    record Lookup(int[] columns, long rows) {}
+
+    final PerformanceTable kind;
+    private final Function<Search, ? extends Iterable<R>> rows;
+    private final LongSupplier approximateRows;
+    private final Function<R, Figures> figures;
     private final List<Column> columns = new ArrayList<>();
     private final List<BiFunction<R, Figures, Value>> values = new ArrayList<>();
+    private final List<Lookup> lookups = new ArrayList<>();
     private final Set<Figure> added = EnumSet.noneOf(Figure.class);
-    private final Function<R, Figures> figures;
+    private @Nullable Runnable truncate;
 
-    /** Begins the columns of rows without {@link Figure figures}. */
-    LiveColumns() {
-        this(row -> Figures.NONE);
-    }
-
-    /** Begins the columns of rows; {@code figures} returns the figures of a row. */
-    LiveColumns(Function<R, Figures> figures) {
+    private LiveContent(
+            PerformanceTable kind,
+            Function<Search, ? extends Iterable<R>> rows,
+            LongSupplier approximateRows,
+            Function<R, Figures> figures) {
+        this.kind = kind;
+        this.rows = rows;
+        this.approximateRows = approximateRows;
         this.figures = figures;
     }
 
-    private LiveColumns<R> add(String name, TypeInfo type, Function<R, Value> value) {
+    /**
+     * Begins the content of a table without {@link Figure figures}.
+     *
+     * @param rows returns the present rows within a query's bounds, in any order; it may also return others
+     * @param approximateRows returns the approximate number of all rows
+     */
+    static <R> LiveContent<R> of(
+            PerformanceTable kind, Function<Search, ? extends Iterable<R>> rows, LongSupplier approximateRows) {
+        return of(kind, rows, approximateRows, row -> Figures.NONE);
+    }
+
+    /** Begins the content of a table; {@code figures} returns the figures of a row. */
+    static <R> LiveContent<R> of(
+            PerformanceTable kind,
+            Function<Search, ? extends Iterable<R>> rows,
+            LongSupplier approximateRows,
+            Function<R, Figures> figures) {
+        return new LiveContent<>(kind, rows, approximateRows, figures);
+    }
+
+    /** Adds an index of {@code numbers}, the numbers of columns, which finds about {@code found} rows. */
+    LiveContent<R> index(long found, int... numbers) {
+        lookups.add(new Lookup(numbers, found));
+        return this;
+    }
+
+    /** Makes the table one that can be truncated; {@code action} empties it. */
+    LiveContent<R> truncatedBy(Runnable action) {
+        truncate = action;
+        return this;
+    }
+
+    private LiveContent<R> add(String name, TypeInfo type, Function<R, Value> value) {
         return add(name, type, (row, known) -> value.apply(row));
     }
 
-    private LiveColumns<R> add(String name, TypeInfo type, BiFunction<R, Figures, Value> value) {
+    private LiveContent<R> add(String name, TypeInfo type, BiFunction<R, Figures, Value> value) {
         columns.add(new Column(name, type));
         values.add(value);
         return this;
     }
 
     /** Adds figures under {@link Figure#column()} in lower case; an unknown figure is NULL. */
-    LiveColumns<R> figures(Figure... all) {
+    LiveContent<R> figures(Figure... all) {
         return figures(List.of(all));
     }
 
-    LiveColumns<R> figures(List<Figure> all) {
+    LiveContent<R> figures(List<Figure> all) {
         for (Figure figure : all) {
             figure(figure.column().toLowerCase(Locale.ROOT), figure);
         }
@@ -85,7 +135,7 @@ final class LiveColumns<R> {
      * Adds the figures of {@code all} that are not derived and have no column yet. New figures come last, because
      * clients use the positions of columns.
      */
-    LiveColumns<R> others(List<Figure> all) {
+    LiveContent<R> others(List<Figure> all) {
         for (Figure figure : all) {
             if (!figure.isDerived() && !added.contains(figure)) {
                 figures(figure);
@@ -95,7 +145,7 @@ final class LiveColumns<R> {
     }
 
     /** Adds one figure under {@code name}; times are in picoseconds. */
-    LiveColumns<R> figure(String name, Figure figure) {
+    LiveContent<R> figure(String name, Figure figure) {
         added.add(figure);
         return switch (figure.unit()) {
             case NANOS -> {
@@ -120,7 +170,7 @@ final class LiveColumns<R> {
     }
 
     /** Adds a text of at most {@code length} characters. */
-    LiveColumns<R> text(String name, int length, Function<R, @Nullable String> value) {
+    LiveContent<R> text(String name, int length, Function<R, @Nullable String> value) {
         return add(name, TypeInfo.getTypeInfo(Value.VARCHAR, length, -1, null), row -> ofText(value.apply(row)));
     }
 
@@ -129,17 +179,17 @@ final class LiveColumns<R> {
     }
 
     /** Adds a whole number. */
-    LiveColumns<R> whole(String name, ToLongFunction<R> value) {
+    LiveContent<R> whole(String name, ToLongFunction<R> value) {
         return add(name, TypeInfo.TYPE_BIGINT, row -> ValueBigint.get(value.applyAsLong(row)));
     }
 
     /** Adds a small whole number. */
-    LiveColumns<R> small(String name, ToLongFunction<R> value) {
+    LiveContent<R> small(String name, ToLongFunction<R> value) {
         return add(name, TypeInfo.TYPE_INTEGER, row -> ValueInteger.get((int) value.applyAsLong(row)));
     }
 
     /** Adds a whole number that may be unknown. */
-    LiveColumns<R> wholeOrNull(String name, Function<R, @Nullable Long> value) {
+    LiveContent<R> wholeOrNull(String name, Function<R, @Nullable Long> value) {
         return add(name, TypeInfo.TYPE_BIGINT, row -> {
             Long known = value.apply(row);
             return known == null ? ValueNull.INSTANCE : ValueBigint.get(known);
@@ -147,12 +197,12 @@ final class LiveColumns<R> {
     }
 
     /** Adds a number with a fraction. */
-    LiveColumns<R> fraction(String name, ToDoubleFunction<R> value) {
+    LiveContent<R> fraction(String name, ToDoubleFunction<R> value) {
         return add(name, TypeInfo.TYPE_DOUBLE, row -> ValueDouble.get(value.applyAsDouble(row)));
     }
 
     /** Adds a number with a fraction that may be unknown. */
-    LiveColumns<R> fractionOrNull(String name, Function<R, @Nullable Double> value) {
+    LiveContent<R> fractionOrNull(String name, Function<R, @Nullable Double> value) {
         return add(name, TypeInfo.TYPE_DOUBLE, row -> {
             Double known = value.apply(row);
             return known == null ? ValueNull.INSTANCE : ValueDouble.get(known);
@@ -160,7 +210,7 @@ final class LiveColumns<R> {
     }
 
     /** Adds an unsigned number of picoseconds. */
-    LiveColumns<R> unsigned(String name, ToLongFunction<R> picos) {
+    LiveContent<R> unsigned(String name, ToLongFunction<R> picos) {
         TypeInfo type = TypeInfo.getTypeInfo(Value.NUMERIC, UNSIGNED_DIGITS, 0, null);
         return add(name, type, row -> ValueNumeric.get(ofUnsigned(picos.applyAsLong(row))));
     }
@@ -172,12 +222,12 @@ final class LiveColumns<R> {
     /**
      * Adds a time in nanoseconds, which is shown in picoseconds. The type is NUMERIC, because sums may exceed a long.
      */
-    LiveColumns<R> time(String name, ToLongFunction<R> nanos) {
+    LiveContent<R> time(String name, ToLongFunction<R> nanos) {
         return timeOrNull(name, row -> nanos.applyAsLong(row));
     }
 
     /** Adds a time as {@link #time} does, NULL if unknown. */
-    LiveColumns<R> timeOrNull(String name, Function<R, @Nullable Long> nanos) {
+    LiveContent<R> timeOrNull(String name, Function<R, @Nullable Long> nanos) {
         TypeInfo type = TypeInfo.getTypeInfo(Value.NUMERIC, SUM_DIGITS, 0, null);
         return add(name, type, row -> {
             Long known = nanos.apply(row);
@@ -188,7 +238,7 @@ final class LiveColumns<R> {
     }
 
     /** Adds a timestamp, from milliseconds since 1970 UTC; NULL if unknown. */
-    LiveColumns<R> moment(String name, Function<R, @Nullable Long> epochMillis) {
+    LiveContent<R> moment(String name, Function<R, @Nullable Long> epochMillis) {
         TypeInfo type = TypeInfo.getTypeInfo(Value.TIMESTAMP_TZ, -1, MILLISECONDS, null);
         return add(name, type, row -> {
             Long known = epochMillis.apply(row);
@@ -203,6 +253,27 @@ final class LiveColumns<R> {
     /** Returns the columns for H2, which can belong to one table only. */
     List<Column> columns() {
         return columns;
+    }
+
+    List<Lookup> lookups() {
+        return lookups;
+    }
+
+    Iterator<R> find(Search search) {
+        return rows.apply(search).iterator();
+    }
+
+    long approximateRows() {
+        return approximateRows.getAsLong();
+    }
+
+    boolean isTruncatable() {
+        return truncate != null;
+    }
+
+    /** Empties the table; called only if it can be truncated. */
+    void truncate() {
+        Objects.requireNonNull(truncate).run();
     }
 
     /** Makes the values of one row. */
