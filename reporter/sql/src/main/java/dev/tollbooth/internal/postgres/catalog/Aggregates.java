@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.postgres.catalog;
 
 import dev.tollbooth.internal.postgres.wire.PostgresException;
+import dev.tollbooth.internal.postgres.wire.PostgresType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -8,21 +9,11 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The aggregate functions of the catalog. */
+/** The functions over several rows: aggregates and window functions. */
 final class Aggregates {
 
-    private static final Set<String> NAMES = Set.of(
-            "count",
-            "sum",
-            "max",
-            "min",
-            "array_agg",
-            "string_agg",
-            "json_agg",
-            "jsonb_agg",
-            "bool_or",
-            "bool_and",
-            "every");
+    private static final Set<String> NAMES =
+            Set.of("count sum max min array_agg string_agg json_agg jsonb_agg bool_or bool_and every".split(" "));
 
     private Aggregates() {}
 
@@ -36,19 +27,21 @@ final class Aggregates {
             boolean distinct,
             List<Query.Order> order,
             @Nullable Expression filter) {
-        CatalogType type = name.equals("count") || name.equals("sum")
-                ? CatalogType.LONG
+        PostgresType type = name.equals("count") || name.equals("sum")
+                ? PostgresType.INT8
                 : name.equals("bool_or") || name.equals("bool_and") || name.equals("every")
-                        ? CatalogType.BOOL
-                        : CatalogType.TEXT;
+                        ? PostgresType.BOOL
+                        : PostgresType.VARCHAR;
         return Expression.of(type, row -> {
-                    List<Scope> rows = new ArrayList<>();
+                    List<Scope> group = new ArrayList<>();
                     for (Scope each : row.group) {
                         if (filter == null || Values.isTrue(filter.of(each))) {
-                            rows.add(each);
+                            group.add(each);
                         }
                     }
-                    sort(rows, order);
+                    List<Scope> rows = order.isEmpty()
+                            ? group
+                            : Query.sorted(group, (one, other) -> compare(one, other, order), row.run);
                     if (arguments.isEmpty()) {
                         return (long) rows.size();
                     }
@@ -57,20 +50,43 @@ final class Aggregates {
                 .named(name);
     }
 
-    static void sort(List<Scope> rows, List<Query.Order> order) throws PostgresException {
-        List<Scope> sorted = new ArrayList<>();
-        for (Scope row : order.isEmpty() ? List.<Scope>of() : rows) {
-            int at = sorted.size();
-            while (at > 0 && CallParser.compare(row, sorted.get(at - 1), order) < 0) {
-                row.answering.steps().step();
-                at--;
+    /** Returns a window function. Only {@code row_number} has a value; others are null. */
+    static Expression over(String name, List<Expression> partition, List<Query.Order> order) {
+        return Expression.of(
+                        PostgresType.INT4, row -> name.equals("row_number") ? rowNumber(row, partition, order) : null)
+                .named(name);
+    }
+
+    private static @Nullable Object rowNumber(Scope row, List<Expression> partition, List<Query.Order> order)
+            throws PostgresException {
+        long number = 0;
+        for (Scope other : row.siblings) {
+            row.run.step();
+            if (isOne(other, row, partition) && compare(other, row, order) <= 0) {
+                number++;
             }
-            sorted.add(at, row);
         }
-        if (!order.isEmpty()) {
-            rows.clear();
-            rows.addAll(sorted);
+        return number;
+    }
+
+    private static boolean isOne(Scope left, Scope right, List<Expression> by) throws PostgresException {
+        for (Expression each : by) {
+            if (Values.order(each.of(left), each.of(right), left.run) != 0) {
+                return false;
+            }
         }
+        return true;
+    }
+
+    private static int compare(Scope one, Scope other, List<Query.Order> order) throws PostgresException {
+        for (Query.Order each : order) {
+            Expression by = each.expression();
+            int compared = Values.order(by.of(one), by.of(other), one.run);
+            if (compared != 0) {
+                return each.descending() ? -compared : compared;
+            }
+        }
+        return 0;
     }
 
     private static List<@Nullable Object> values(List<Scope> rows, Expression of, boolean distinct)
@@ -79,7 +95,7 @@ final class Aggregates {
         Set<String> seen = new HashSet<>();
         for (Scope row : rows) {
             Object value = of.of(row);
-            if (!distinct || seen.add(Values.key(Collections.singletonList(value), row.answering.steps()))) {
+            if (!distinct || seen.add(Values.key(Collections.singletonList(value), row.run))) {
                 values.add(value);
             }
         }
@@ -95,7 +111,7 @@ final class Aggregates {
                 return (long) known.size();
             }
             case "array_agg", "json_agg", "jsonb_agg" -> {
-                return values.isEmpty() ? null : row.answering.steps().made(values);
+                return values.isEmpty() ? null : row.run.made(values);
             }
             case "bool_or" -> {
                 return known.isEmpty() ? null : known.stream().anyMatch(Values::isTrue);
@@ -105,7 +121,7 @@ final class Aggregates {
             }
             case "string_agg" -> {
                 Object separator = arguments.size() > 1 ? arguments.get(1).of(row) : "";
-                return known.isEmpty() ? null : Functions.joined(known, separator, row.answering.steps());
+                return known.isEmpty() ? null : Functions.joined(known, separator, row.run);
             }
             case "sum" -> {
                 return known.isEmpty()
@@ -113,7 +129,7 @@ final class Aggregates {
                         : known.stream().mapToLong(each -> number(each)).sum();
             }
             default -> {
-                return Functions.most(values, name.equals("max"), row.answering.steps());
+                return Functions.most(values, name.equals("max"), row.run);
             }
         }
     }

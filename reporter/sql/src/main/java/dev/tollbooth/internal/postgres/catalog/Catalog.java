@@ -13,6 +13,15 @@ import org.jspecify.annotations.Nullable;
 /** The catalog of one session: one database, its schema with the live tables, and the user. Not thread-safe. */
 public final class Catalog {
 
+    /** An object that is shown by its name and compared by its number, like {@code regclass}. */
+    record ObjectName(long oid, String name) {
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
     static final String SCHEMA = "performance_schema";
     static final String OWNER = "tollbooth";
 
@@ -222,14 +231,14 @@ public final class Catalog {
      * regclass} for a table.
      */
     @Nullable
-    ObjectName named(String kind, Object value, Steps steps) throws PostgresException {
+    ObjectName named(String kind, Object value, Evaluation run) throws PostgresException {
         boolean tables = kind.equals("regclass");
         String column = tables ? "relname" : "typname";
-        String whole = Values.text(value, steps);
-        String bare = steps.made(whole.substring(whole.lastIndexOf('.') + 1).replace("\"", ""));
+        String whole = Values.text(value, run);
+        String bare = run.made(whole.substring(whole.lastIndexOf('.') + 1).replace("\"", ""));
         for (Map<String, @Nullable Object> row :
                 table(tables ? "pg_class" : "pg_type").rows()) {
-            steps.step();
+            run.step();
             Long oid = Values.number(row.get("oid"));
             String name = String.valueOf(row.get(column));
             if (oid != null && (oid.equals(Values.number(value)) || name.equals(bare))) {
@@ -243,7 +252,7 @@ public final class Catalog {
     /**
      * Returns the name of a type in SQL, with the length if {@code modifier} has one; {@code -} if the type is unknown.
      */
-    String typeName(Object oid, @Nullable Object modifier, Steps steps) throws PostgresException {
+    String typeName(Object oid, @Nullable Object modifier, Evaluation run) throws PostgresException {
         Long given = Values.number(modifier);
         long added = given == null ? 0 : given - 4;
         boolean bounded = added > 0;
@@ -267,7 +276,7 @@ public final class Catalog {
                 };
             }
         }
-        ObjectName other = named("regtype", oid, steps);
+        ObjectName other = named("regtype", oid, run);
         return other == null ? "-" : other.name();
     }
 

@@ -75,8 +75,8 @@ public final class CatalogQuestion {
                 .orElse(0);
         int[] types = Arrays.copyOf(given, Math.max(given.length, most));
         for (int i = 0; i < types.length; i++) {
-            Supplier<CatalogType> type = parser.parameters().getOrDefault(i + 1, () -> CatalogType.TEXT);
-            types[i] = types[i] == PostgresType.UNKNOWN_OID ? type.get().shown.oid() : types[i];
+            Supplier<PostgresType> type = parser.parameters().getOrDefault(i + 1, () -> PostgresType.VARCHAR);
+            types[i] = types[i] == PostgresType.UNKNOWN_OID ? type.get().oid() : types[i];
         }
         return types;
     }
@@ -90,45 +90,57 @@ public final class CatalogQuestion {
     public String answer(Catalog catalog, List<@Nullable Object> parameters, BooleanSupplier goesOn)
             throws PostgresException {
         try {
-            return answer(catalog, parameters, new Steps(goesOn));
+            return answer(new Evaluation(catalog, parameters, goesOn));
         } catch (RuntimeException | StackOverflowError e) {
             throw failed();
         }
     }
 
     /** Returns the answer. Unexpected errors are thrown as they are. */
-    String answer(Catalog catalog, List<@Nullable Object> parameters, Steps steps) throws PostgresException {
-        Scope outer = new Scope(new Answering(catalog, parameters, steps), null);
+    String answer(Evaluation run) throws PostgresException {
+        Scope outer = new Scope(run, null);
         List<List<@Nullable Object>> rows = query.values(outer);
-        List<String> names = query.names(outer);
-        if (names.isEmpty()) {
+        List<Query.Column> columns = query.columns(outer);
+        if (columns.isEmpty()) {
             throw PostgresException.error(PostgresException.SYNTAX, "question to pg_catalog without a column");
         }
-        if (rows.size() > MOST_ROWS || names.size() > MOST_COLUMNS) {
+        if (rows.size() > MOST_ROWS || columns.size() > MOST_COLUMNS) {
             throw tooLong("rows", rows.size(), MOST_ROWS);
         }
-        List<CatalogType> types = query.types(outer, parser::typeOf);
+        List<PostgresType> types = columns.stream().map(this::type).toList();
         StringBuilder sql = new StringBuilder("SELECT ");
-        for (int i = 0; i < names.size(); i++) {
-            sql.append(i == 0 ? "" : ", ")
-                    .append("CAST(c")
-                    .append(i)
-                    .append(" AS ")
-                    .append(types.get(i).inH2);
-            sql.append(") AS \"").append(shown(names.get(i))).append('"');
+        for (int i = 0; i < types.size(); i++) {
+            String name = columns.get(i).name().replace("\"", "\"\"");
+            sql.append(i == 0 ? "" : ", ").append("CAST(c").append(i).append(" AS ");
+            sql.append(inH2(types.get(i))).append(") AS \"").append(name).append('"');
         }
         sql.append(" FROM (VALUES ");
         for (List<@Nullable Object> row : rows) {
-            row(sql, row, types, steps);
+            row(sql, row, types, run);
         }
         // a row without values gives H2 the number of columns
-        row(sql, List.of(), types, steps);
+        row(sql, List.of(), types, run);
         sql.setLength(sql.length() - 2);
         sql.append(") AS answer(");
-        for (int i = 0; i < names.size(); i++) {
+        for (int i = 0; i < types.size(); i++) {
             sql.append('c').append(i).append(", ");
         }
         return sql.append("number) WHERE number").toString();
+    }
+
+    private PostgresType type(Query.Column column) {
+        Expression value = column.expression();
+        return value == null ? parser.typeOf(column.name()) : value.type().get();
+    }
+
+    private static String inH2(PostgresType type) {
+        return switch (type) {
+            case CHAR -> "CHARACTER(1)";
+            case INT4 -> "INTEGER";
+            case INT8 -> "BIGINT";
+            case BOOL -> "BOOLEAN";
+            default -> "VARCHAR";
+        };
     }
 
     private static PostgresException tooLong(String unit, int number, int limit) {
@@ -137,12 +149,12 @@ public final class CatalogQuestion {
                 "answer too long: " + unit + "=" + number + ", limit=" + limit + "; add a WHERE");
     }
 
-    private static void row(StringBuilder sql, List<@Nullable Object> row, List<CatalogType> types, Steps steps)
+    private static void row(StringBuilder sql, List<@Nullable Object> row, List<PostgresType> types, Evaluation run)
             throws PostgresException {
         sql.append('(');
         for (int i = 0; i < types.size(); i++) {
             Object value = i < row.size() ? row.get(i) : null;
-            sql.append(value == null ? "NULL" : literal(value, types.get(i), steps))
+            sql.append(value == null ? "NULL" : literal(value, types.get(i), run))
                     .append(", ");
             if (sql.length() > MOST_CHARACTERS) {
                 throw tooLong("characters", sql.length(), MOST_CHARACTERS);
@@ -151,18 +163,16 @@ public final class CatalogQuestion {
         sql.append(row.isEmpty() ? "FALSE" : "TRUE").append("), ");
     }
 
-    private static String literal(Object value, CatalogType type, Steps steps) throws PostgresException {
-        if (type == CatalogType.BOOL) {
+    private static String literal(Object value, PostgresType type, Evaluation run) throws PostgresException {
+        if (type == PostgresType.BOOL) {
             return Values.isTrue(value) ? "TRUE" : "FALSE";
         }
-        if (type == CatalogType.TEXT || type == CatalogType.CHAR) {
-            return steps.made('\'' + Values.text(value, steps).replace("'", "''") + '\'');
+        if (type == PostgresType.VARCHAR || type == PostgresType.CHAR) {
+            return run.made('\'' + Values.text(value, run).replace("'", "''") + '\'');
         }
         Long number = Values.number(value);
-        return number == null || (type == CatalogType.INT && number != number.intValue()) ? "NULL" : number.toString();
-    }
-
-    private static String shown(String name) {
-        return name.replace("\"", "\"\"");
+        return number == null || (type == PostgresType.INT4 && number != number.intValue())
+                ? "NULL"
+                : number.toString();
     }
 }

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.postgres.catalog;
 
+import dev.tollbooth.internal.postgres.wire.PostgresType;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,7 +24,7 @@ final class CatalogTables {
         static final Map<String, List<Column>> TABLES = read();
 
         /** The types of columns by name. A name that has several types in different tables has the type TEXT here. */
-        static final Map<String, CatalogType> TYPES = types(TABLES);
+        static final Map<String, PostgresType> TYPES = types(TABLES);
     }
 
     /**
@@ -34,14 +35,14 @@ final class CatalogTables {
      * @param value the default value
      */
     private record Column(
-            String name, CatalogType type, @Nullable Object value) {}
+            String name, PostgresType type, @Nullable Object value) {}
 
     private CatalogTables() {}
 
     /** Returns the type of a column; TEXT if it is unknown. */
-    static CatalogType typeOf(String column) {
-        CatalogType type = Known.TYPES.get(column);
-        return type == null ? CatalogType.TEXT : type;
+    static PostgresType typeOf(String column) {
+        PostgresType type = Known.TYPES.get(column);
+        return type == null ? PostgresType.VARCHAR : type;
     }
 
     /** Returns the names of a table's columns; empty if the table is unknown. */
@@ -97,26 +98,26 @@ final class CatalogTables {
         String text = equals < 0 ? null : word.substring(equals + 1).replace('§', ' ');
         int colon = declared.indexOf(':');
         String name = colon < 0 ? declared : declared.substring(0, colon);
-        CatalogType type = switch (colon < 0 ? ' ' : declared.charAt(colon + 1)) {
-            case 'i' -> CatalogType.INT;
-            case 'l' -> CatalogType.LONG;
-            case 'c' -> CatalogType.CHAR;
-            case 'b' -> CatalogType.BOOL;
-            default -> CatalogType.TEXT;
+        PostgresType type = switch (colon < 0 ? ' ' : declared.charAt(colon + 1)) {
+            case 'i' -> PostgresType.INT4;
+            case 'l' -> PostgresType.INT8;
+            case 'c' -> PostgresType.CHAR;
+            case 'b' -> PostgresType.BOOL;
+            default -> PostgresType.VARCHAR;
         };
-        Object value = text == null || type == CatalogType.TEXT || type == CatalogType.CHAR
+        Object value = text == null || type == PostgresType.VARCHAR || type == PostgresType.CHAR
                 ? text
-                : type == CatalogType.BOOL ? (Object) text.equals("t") : Long.valueOf(text);
+                : type == PostgresType.BOOL ? (Object) text.equals("t") : Long.valueOf(text);
         return new Column(name, type, value);
     }
 
-    private static Map<String, CatalogType> types(Map<String, List<Column>> tables) {
-        Map<String, CatalogType> types = new HashMap<>();
+    private static Map<String, PostgresType> types(Map<String, List<Column>> tables) {
+        Map<String, PostgresType> types = new HashMap<>();
         tables.values()
-                .forEach(columns -> columns.forEach(column ->
-                        types.merge(column.name, column.type, (one, other) -> one == other ? one : CatalogType.TEXT)));
-        types.put("xmin", CatalogType.LONG);
-        types.put("tableoid", CatalogType.INT);
+                .forEach(columns -> columns.forEach(column -> types.merge(
+                        column.name, column.type, (one, other) -> one == other ? one : PostgresType.VARCHAR)));
+        types.put("xmin", PostgresType.INT8);
+        types.put("tableoid", PostgresType.INT4);
         return Map.copyOf(types);
     }
 }

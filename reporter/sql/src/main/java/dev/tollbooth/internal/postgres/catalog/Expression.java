@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.postgres.catalog;
 
 import dev.tollbooth.internal.postgres.wire.PostgresException;
+import dev.tollbooth.internal.postgres.wire.PostgresType;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param type returns the type of the values; called after parsing
  * @param value evaluates the expression
  */
-record Expression(String name, Supplier<CatalogType> type, Value value) {
+record Expression(String name, Supplier<PostgresType> type, Value value) {
 
     static final String UNNAMED = "?column?";
 
     /**
-     * A function that evaluates an expression to a Boolean, Long, String, {@link ObjectName}, a List of those, or null.
+     * A function that evaluates an expression to a Boolean, Long, String, {@link Catalog.ObjectName}, a List of those, or null.
      */
     @FunctionalInterface
     interface Value {
@@ -24,7 +25,7 @@ record Expression(String name, Supplier<CatalogType> type, Value value) {
         Object of(Scope row) throws PostgresException;
     }
 
-    static Expression of(CatalogType type, Value value) {
+    static Expression of(PostgresType type, Value value) {
         return new Expression(UNNAMED, () -> type, value);
     }
 
@@ -34,10 +35,10 @@ record Expression(String name, Supplier<CatalogType> type, Value value) {
 
     @Nullable
     Object of(Scope row) throws PostgresException {
-        Steps steps = row.answering.steps();
-        steps.began();
+        Evaluation run = row.run;
+        run.began();
         Object result = value.of(row);
-        steps.ended();
+        run.ended();
         return result;
     }
 }

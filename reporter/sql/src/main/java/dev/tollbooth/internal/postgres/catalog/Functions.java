@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.postgres.catalog;
 
 import dev.tollbooth.internal.postgres.wire.PostgresException;
+import dev.tollbooth.internal.postgres.wire.PostgresType;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -10,81 +11,43 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The scalar functions of the catalog. An unknown function returns null, so a client gets no value and continues. */
+/**
+ * The scalar functions of the catalog, and casts. An unknown function returns null, so a client gets no value and
+ * continues.
+ */
 final class Functions {
 
-    private static final Set<String> NUMBERS = Set.of(
-            "length",
-            "char_length",
-            "array_length",
-            "array_upper",
-            "array_lower",
-            "cardinality",
-            "oid",
-            "pg_backend_pid");
-    private static final Set<String> SIZES = Set.of(
-            "pg_relation_size",
-            "pg_table_size",
-            "pg_indexes_size",
-            "pg_total_relation_size",
-            "pg_database_size",
-            "pg_tablespace_size",
-            "age",
-            "pg_my_temp_schema",
-            "txid_current",
-            "pg_current_xact_id");
+    private static final Set<String> NUMBERS =
+            words("length char_length array_length array_upper array_lower cardinality oid" + " pg_backend_pid");
+    private static final Set<String> SIZES =
+            words("pg_relation_size pg_table_size pg_indexes_size pg_total_relation_size"
+                    + " pg_database_size pg_tablespace_size age pg_my_temp_schema txid_current"
+                    + " pg_current_xact_id");
 
     /** The functions about the server, the session or its objects. A query that calls them needs no table. */
-    private static final Set<String> OF_CATALOG = Set.of(
-            "version",
-            "current_setting",
-            "current_schemas",
-            "format_type",
-            "to_regclass",
-            "to_regtype",
-            "obj_description",
-            "col_description",
-            "shobj_description",
-            "pg_advisory_unlock_all",
-            "pg_backend_pid",
-            "pg_encoding_to_char",
-            "pg_get_keywords",
-            "pg_get_userbyid",
-            "pg_postmaster_start_time",
-            "pg_size_pretty");
+    private static final Set<String> OF_CATALOG =
+            words("version current_setting current_schemas format_type to_regclass to_regtype"
+                    + " obj_description col_description shobj_description pg_advisory_unlock_all"
+                    + " pg_backend_pid pg_encoding_to_char pg_get_keywords pg_get_userbyid"
+                    + " pg_postmaster_start_time pg_size_pretty");
 
-    private static final Set<String> OTHERS = Set.of(
-            "current_database",
-            "current_catalog",
-            "current_schema",
-            "current_user",
-            "session_user",
-            "user",
-            "current_role",
-            "quote_ident",
-            "coalesce",
-            "greatest",
-            "least",
-            "concat",
-            "nullif",
-            "quote_literal",
-            "lower",
-            "upper",
-            "trim",
-            "btrim",
-            "left",
-            "right",
-            "substring",
-            "substr",
-            "replace",
-            "string_to_array",
-            "parse_ident",
-            "array_to_string",
-            "array_position",
-            "unnest",
-            "generate_series");
+    private static final Set<String> OTHERS =
+            words("current_database current_catalog current_schema current_user session_user user"
+                    + " current_role quote_ident coalesce greatest least concat nullif quote_literal lower"
+                    + " upper trim btrim left right substring substr replace string_to_array parse_ident"
+                    + " array_to_string array_position unnest generate_series");
+
+    private static final Set<String> FIRST_TYPED = words("coalesce nullif greatest least");
+    private static final Set<String> NUMBER_TYPES =
+            words("int integer int4 int2 smallint oid xid regrole regnamespace");
+    private static final Set<String> LARGE_TYPES = words("bigint int8");
+    private static final Set<String> BOOL_TYPES = words("bool boolean");
 
     private Functions() {}
+
+    private static Set<String> words(String all) {
+        return Set.of(all.split(" "));
+    }
 
     /** Returns whether the function is one of PostgreSQL's catalog, not of SQL in general. */
     static boolean isOfCatalog(String name) {
@@ -93,30 +56,28 @@ final class Functions {
 
     /** Returns whether a function is implemented; a call of any other function returns null. */
     static boolean isKnown(String name) {
-        return isOfCatalog(name)
-                || OTHERS.contains(name)
-                || NUMBERS.contains(name)
-                || SIZES.contains(name)
-                || Aggregates.has(name);
+        return isOfCatalog(name) || OTHERS.contains(name) || NUMBERS.contains(name) || Aggregates.has(name);
     }
 
     /** Returns an expression that calls the function {@code name}. It evaluates all arguments before the call. */
     static Expression call(String name, List<Expression> arguments) {
-        CatalogType type = isBoolean(name)
-                ? CatalogType.BOOL
-                : NUMBERS.contains(name) ? CatalogType.INT : SIZES.contains(name) ? CatalogType.LONG : CatalogType.TEXT;
-        boolean first =
-                name.equals("coalesce") || name.equals("nullif") || name.equals("greatest") || name.equals("least");
+        PostgresType type = isBoolean(name)
+                ? PostgresType.BOOL
+                : NUMBERS.contains(name)
+                        ? PostgresType.INT4
+                        : SIZES.contains(name) ? PostgresType.INT8 : PostgresType.VARCHAR;
         return new Expression(
                 name,
-                () -> first && !arguments.isEmpty() ? arguments.get(0).type().get() : type,
+                () -> FIRST_TYPED.contains(name) && !arguments.isEmpty()
+                        ? arguments.get(0).type().get()
+                        : type,
                 row -> {
-                    row.answering.steps().step();
+                    row.run.step();
                     List<@Nullable Object> values = new ArrayList<>();
                     for (Expression argument : arguments) {
                         values.add(argument.of(row));
                     }
-                    return value(name, values, row.answering);
+                    return value(name, values, row.run);
                 });
     }
 
@@ -129,9 +90,37 @@ final class Functions {
                 || name.equals("pg_has_role");
     }
 
-    private static @Nullable Object value(String name, List<@Nullable Object> values, Answering answering)
+    /** Returns a cast to {@code type}. Some casts look up an object by its name or number. */
+    static Expression cast(String type, Expression inner) {
+        PostgresType cast = LARGE_TYPES.contains(type)
+                ? PostgresType.INT8
+                : NUMBER_TYPES.contains(type)
+                        ? PostgresType.INT4
+                        : BOOL_TYPES.contains(type) ? PostgresType.BOOL : PostgresType.VARCHAR;
+        return new Expression(inner.name(), () -> cast, row -> {
+            Object value = inner.of(row);
+            return value == null ? null : cast(type, cast, value, row.run);
+        });
+    }
+
+    private static @Nullable Object cast(String type, PostgresType cast, Object value, Evaluation run)
             throws PostgresException {
-        Catalog catalog = answering.catalog();
+        if (type.endsWith("[]") || type.equals("oidvector") || type.equals("int2vector")) {
+            return Values.list(value, run);
+        }
+        return switch (cast) {
+            case INT4, INT8 -> Values.number(value);
+            case BOOL -> Values.truth(value);
+            default ->
+                type.matches("reg(class|type|proc|procedure)")
+                        ? run.catalog.named(type, value, run)
+                        : Values.text(value, run);
+        };
+    }
+
+    private static @Nullable Object value(String name, List<@Nullable Object> values, Evaluation run)
+            throws PostgresException {
+        Catalog catalog = run.catalog;
         if (isBoolean(name)) {
             return name.startsWith("has_") || name.endsWith("_is_visible");
         }
@@ -151,65 +140,64 @@ final class Functions {
             case "pg_encoding_to_char" -> "UTF8";
             case "pg_advisory_unlock_all" -> "";
             case "coalesce" -> first(values);
-            case "greatest", "least" -> most(values, name.equals("greatest"), answering.steps());
-            case "concat" -> joined(known(values), "", answering.steps());
-            default -> ofArguments(name, values, answering);
+            case "greatest", "least" -> most(values, name.equals("greatest"), run);
+            case "concat" -> joined(known(values), "", run);
+            default -> ofArguments(name, values, run);
         };
     }
 
     /** Evaluates the functions that return null if their first argument is null. */
-    private static @Nullable Object ofArguments(String name, List<@Nullable Object> values, Answering answering)
+    private static @Nullable Object ofArguments(String name, List<@Nullable Object> values, Evaluation run)
             throws PostgresException {
         Object first = values.isEmpty() ? null : values.get(0);
         Object second = values.size() > 1 ? values.get(1) : null;
         if (first == null) {
             return null;
         }
-        Steps steps = answering.steps();
-        String text = Values.text(first, steps);
+        String text = Values.text(first, run);
         return switch (name) {
-            case "nullif" -> second != null && Values.compare(first, second, steps) == 0 ? null : first;
-            case "format_type" -> answering.catalog().typeName(first, second, steps);
-            case "to_regtype" -> answering.catalog().named("regtype", first, steps);
-            case "to_regclass" -> answering.catalog().named("regclass", first, steps);
-            case "current_setting" -> answering.catalog().setting(text);
+            case "nullif" -> second != null && Values.compare(first, second, run) == 0 ? null : first;
+            case "format_type" -> run.catalog.typeName(first, second, run);
+            case "to_regtype" -> run.catalog.named("regtype", first, run);
+            case "to_regclass" -> run.catalog.named("regclass", first, run);
+            case "current_setting" -> run.catalog.setting(text);
             case "set_config" -> second;
-            case "quote_ident" -> Values.quotedName(text, steps);
-            case "quote_literal" -> steps.made('\'' + text.replace("'", "''") + '\'');
-            case "pg_size_pretty" -> steps.made(text + " bytes");
-            case "lower" -> steps.made(text.toLowerCase(Locale.ROOT));
-            case "upper" -> steps.made(text.toUpperCase(Locale.ROOT));
-            case "trim", "btrim" -> steps.made(text.strip());
+            case "quote_ident" -> Values.quotedName(text, run);
+            case "quote_literal" -> run.made('\'' + text.replace("'", "''") + '\'');
+            case "pg_size_pretty" -> run.made(text + " bytes");
+            case "lower" -> run.made(text.toLowerCase(Locale.ROOT));
+            case "upper" -> run.made(text.toUpperCase(Locale.ROOT));
+            case "trim", "btrim" -> run.made(text.strip());
             case "length", "char_length" -> (long) text.length();
-            case "left", "right", "substring", "substr" -> steps.made(part(name, text, values));
-            case "replace" -> replaced(text, values, steps);
-            default -> ofLists(name, text, first, second, steps);
+            case "left", "right", "substring", "substr" -> run.made(part(name, text, values));
+            case "replace" -> replaced(text, values, run);
+            default -> ofLists(name, text, first, second, run);
         };
     }
 
     private static @Nullable Object ofLists(
-            String name, String text, Object first, @Nullable Object second, Steps steps) throws PostgresException {
-        List<@Nullable Object> list = Values.list(first, steps);
+            String name, String text, Object first, @Nullable Object second, Evaluation run) throws PostgresException {
+        List<@Nullable Object> list = Values.list(first, run);
         return switch (name) {
             case "string_to_array" ->
-                second == null ? null : steps.made(Values.parts(text, Values.text(second, steps), steps));
-            case "parse_ident" -> steps.made(Values.parts(text.replace("\"", ""), ".", steps));
-            case "array_to_string" -> list == null ? null : joined(known(list), second, steps);
+                second == null ? null : run.made(Values.parts(text, Values.text(second, run), run));
+            case "parse_ident" -> run.made(Values.parts(text.replace("\"", ""), ".", run));
+            case "array_to_string" -> list == null ? null : joined(known(list), second, run);
             case "array_length", "array_upper", "cardinality" ->
                 list == null || list.isEmpty() ? null : (long) list.size();
             case "array_lower" -> list == null || list.isEmpty() ? null : 1L;
-            case "array_position" -> list == null ? null : position(list, second, steps);
+            case "array_position" -> list == null ? null : position(list, second, run);
             case "unnest", "_pg_expandarray", "generate_subscripts" ->
                 list == null || list.isEmpty() ? null : list.get(0);
             default -> null;
         };
     }
 
-    private static @Nullable Long position(List<@Nullable Object> list, @Nullable Object of, Steps steps)
+    private static @Nullable Long position(List<@Nullable Object> list, @Nullable Object of, Evaluation run)
             throws PostgresException {
         for (int i = 0; i < list.size(); i++) {
-            steps.step();
-            if (Values.order(list.get(i), of, steps) == 0) {
+            run.step();
+            if (Values.order(list.get(i), of, run) == 0) {
                 return i + 1L;
             }
         }
@@ -226,15 +214,15 @@ final class Functions {
         return known;
     }
 
-    static String joined(List<Object> values, @Nullable Object separator, Steps steps) throws PostgresException {
+    static String joined(List<Object> values, @Nullable Object separator, Evaluation run) throws PostgresException {
         StringBuilder all = new StringBuilder();
         String before = "";
         for (Object value : values) {
-            String text = Values.text(value, steps);
-            steps.making((long) before.length() + text.length());
+            String text = Values.text(value, run);
+            run.making((long) before.length() + text.length());
             all.append(before).append(text);
-            steps.bounded(all);
-            before = separator == null ? "" : Values.text(separator, steps);
+            run.bounded(all);
+            before = separator == null ? "" : Values.text(separator, run);
         }
         return all.toString();
     }
@@ -244,11 +232,11 @@ final class Functions {
         return known.isEmpty() ? null : known.get(0);
     }
 
-    static @Nullable Object most(List<@Nullable Object> values, boolean greatest, Steps steps)
+    static @Nullable Object most(List<@Nullable Object> values, boolean greatest, Evaluation run)
             throws PostgresException {
         Object most = null;
         for (Object value : known(values)) {
-            boolean more = most == null || (Values.compare(value, most, steps) > 0) == greatest;
+            boolean more = most == null || (Values.compare(value, most, run) > 0) == greatest;
             most = more ? value : most;
         }
         return most;
@@ -268,14 +256,14 @@ final class Functions {
         };
     }
 
-    private static @Nullable Object replaced(String text, List<@Nullable Object> values, Steps steps)
+    private static @Nullable Object replaced(String text, List<@Nullable Object> values, Evaluation run)
             throws PostgresException {
         Object what = values.size() > 1 ? values.get(1) : null;
         Object by = values.size() > 2 ? values.get(2) : null;
         if (what == null || by == null) {
             return null;
         }
-        List<Object> parts = new ArrayList<>(Values.parts(text, Values.text(what, steps), steps));
-        return joined(parts, by, steps);
+        List<Object> parts = new ArrayList<>(Values.parts(text, Values.text(what, run), run));
+        return joined(parts, by, run);
     }
 }

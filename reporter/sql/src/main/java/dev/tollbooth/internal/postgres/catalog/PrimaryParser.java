@@ -3,6 +3,7 @@ package dev.tollbooth.internal.postgres.catalog;
 import dev.tollbooth.internal.postgres.token.SqlToken;
 import dev.tollbooth.internal.postgres.token.TokenCursor;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
+import dev.tollbooth.internal.postgres.wire.PostgresType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,15 +14,10 @@ import org.jspecify.annotations.Nullable;
 /** A parser of the smallest parts of expressions: constants, columns, calls, parentheses. Not thread-safe. */
 final class PrimaryParser {
 
-    private static final Set<String> WITHOUT_PARENTHESES = Set.of(
-            "current_user",
-            "session_user",
-            "user",
-            "current_role",
-            "current_catalog",
-            "current_schema",
-            "current_date",
-            "current_timestamp");
+    private static final Set<String> WITHOUT_PARENTHESES =
+            Set.of(("current_user session_user user current_role current_catalog current_schema"
+                            + " current_date current_timestamp")
+                    .split(" "));
 
     private final TokenCursor cursor;
     private final QueryParser queries;
@@ -31,47 +27,6 @@ final class PrimaryParser {
         this.cursor = cursor;
         this.queries = queries;
         this.expressions = expressions;
-    }
-
-    /** Parses a primary with its casts, subscripts and collations. */
-    Expression withSuffixes() throws PostgresException {
-        Expression value = primary();
-        while (true) {
-            if (cursor.passSymbol("::")) {
-                SqlToken of = cursor.peek(-2);
-                value = Casts.to(typeName(), value);
-                if (of.kind() == SqlToken.Kind.PARAMETER) {
-                    queries.parameter(Integer.parseInt(of.text()), value.type());
-                }
-            } else if (cursor.passSymbol("[")) {
-                value = subscript(value);
-            } else if (cursor.passSymbol(".")) {
-                cursor.next(); // part of a composite value, which does not exist here
-                value = Expression.of(CatalogType.TEXT, row -> null);
-            } else if (cursor.pass("collate")) {
-                typeName();
-            } else if (cursor.peek(0).is("at") && cursor.peek(1).is("time")) {
-                cursor.next();
-                cursor.next();
-                cursor.skip("zone");
-                primary();
-            } else {
-                return value;
-            }
-        }
-    }
-
-    private Expression subscript(Expression of) throws PostgresException {
-        Expression index = expressions.expression();
-        if (cursor.passSymbol(":")) {
-            expressions.expression();
-        }
-        cursor.symbol("]");
-        return new Expression(of.name(), () -> CatalogType.TEXT, row -> {
-            List<@Nullable Object> list = Values.list(of.of(row), row.answering.steps());
-            Long at = Values.number(index.of(row));
-            return list == null || at == null || at < 1 || at > list.size() ? null : list.get(at.intValue() - 1);
-        });
     }
 
     /**
@@ -85,10 +40,7 @@ final class PrimaryParser {
         }
         if (cursor.pass("precision") || cursor.pass("varying")) {
             name += " ";
-        } else if ((cursor.peek(0).is("with") || cursor.peek(0).is("without"))
-                && cursor.peek(1).is("time")) {
-            cursor.next();
-            cursor.next();
+        } else if (cursor.pass("with", "time") || cursor.pass("without", "time")) {
             cursor.skip("zone");
         }
         if (cursor.passSymbol("(")) {
@@ -106,16 +58,17 @@ final class PrimaryParser {
         return array ? name + "[]" : name;
     }
 
-    private Expression primary() throws PostgresException {
+    Expression primary() throws PostgresException {
         SqlToken token = cursor.nextOfStatement();
         switch (token.kind()) {
             case STRING -> {
-                return constant(CatalogType.TEXT, token.text());
+                return constant(PostgresType.VARCHAR, token.text());
             }
             case NUMBER -> {
                 Long number = Values.number(token.text());
                 return constant(
-                        number == null ? CatalogType.TEXT : CatalogType.INT, number == null ? token.text() : number);
+                        number == null ? PostgresType.VARCHAR : PostgresType.INT4,
+                        number == null ? token.text() : number);
             }
             case PARAMETER -> {
                 return parameter(Integer.parseInt(token.text()));
@@ -136,14 +89,14 @@ final class PrimaryParser {
         }
     }
 
-    private static Expression constant(CatalogType type, @Nullable Object value) {
+    private static Expression constant(PostgresType type, @Nullable Object value) {
         return Expression.of(type, row -> value);
     }
 
     private Expression parameter(int number) {
-        queries.parameter(number, () -> CatalogType.TEXT);
-        return Expression.of(CatalogType.TEXT, row -> {
-            List<@Nullable Object> given = row.answering.parameters();
+        queries.parameter(number, () -> PostgresType.VARCHAR);
+        return Expression.of(PostgresType.VARCHAR, row -> {
+            List<@Nullable Object> given = row.run.parameters;
             return number <= given.size() ? given.get(number - 1) : null;
         });
     }
@@ -162,12 +115,12 @@ final class PrimaryParser {
     }
 
     private static Expression array(List<Expression> parts) {
-        return Expression.of(CatalogType.TEXT, row -> {
+        return Expression.of(PostgresType.VARCHAR, row -> {
             List<@Nullable Object> all = new ArrayList<>();
             for (Expression part : parts) {
                 all.add(part.of(row));
             }
-            return row.answering.steps().made(all);
+            return row.run.made(all);
         });
     }
 
@@ -176,16 +129,16 @@ final class PrimaryParser {
         cursor.symbol("(");
         if (queries.atQuery()) {
             Query query = queries.inParentheses();
-            return Expression.of(CatalogType.TEXT, query::firstColumn);
+            return Expression.of(PostgresType.VARCHAR, query::firstColumn);
         }
         List<Expression> parts = expressions.list();
         cursor.symbol(")");
         Expression several = array(parts);
         return parts.size() > 1
                 ? several
-                : Expression.of(CatalogType.TEXT, row -> {
+                : Expression.of(PostgresType.VARCHAR, row -> {
                     Object only = parts.get(0).of(row);
-                    List<@Nullable Object> list = Values.list(only, row.answering.steps());
+                    List<@Nullable Object> list = Values.list(only, row.run);
                     return list == null ? several.of(row) : list;
                 });
     }
@@ -194,10 +147,10 @@ final class PrimaryParser {
         boolean call = cursor.peek(0).isSymbol("(");
         switch (word.lower()) {
             case "null" -> {
-                return constant(CatalogType.TEXT, null);
+                return constant(PostgresType.VARCHAR, null);
             }
             case "true", "false" -> {
-                return constant(CatalogType.BOOL, word.is("true")).named("bool");
+                return constant(PostgresType.BOOL, word.is("true")).named("bool");
             }
             case "case" -> {
                 return choice();
@@ -219,9 +172,9 @@ final class PrimaryParser {
             default -> {
                 boolean typed = cursor.peek(0).kind() == SqlToken.Kind.STRING;
                 return typed
-                        ? Casts.to(
+                        ? Functions.cast(
                                 word.lower(),
-                                constant(CatalogType.TEXT, cursor.next().text()))
+                                constant(PostgresType.VARCHAR, cursor.next().text()))
                         : null;
             }
         }
@@ -230,7 +183,7 @@ final class PrimaryParser {
     private Expression exists() throws PostgresException {
         cursor.symbol("(");
         Query query = queries.inParentheses();
-        return Expression.of(CatalogType.BOOL, row -> !query.firstColumn(row).isEmpty())
+        return Expression.of(PostgresType.BOOL, row -> !query.firstColumn(row).isEmpty())
                 .named("exists");
     }
 
@@ -238,7 +191,7 @@ final class PrimaryParser {
         cursor.symbol("(");
         Expression inner = expressions.expression();
         cursor.skip("as");
-        Expression cast = Casts.to(typeName(), inner);
+        Expression cast = Functions.cast(typeName(), inner);
         cursor.symbol(")");
         return cast;
     }
@@ -265,7 +218,7 @@ final class PrimaryParser {
             SqlToken token = cursor.nextOfStatement();
             depth += token.isSymbol("(") ? 1 : token.isSymbol(")") ? -1 : 0;
         } while (depth > 0);
-        return constant(CatalogType.TEXT, null).named(word.lower());
+        return constant(PostgresType.VARCHAR, null).named(word.lower());
     }
 
     private Expression arrayInBrackets() throws PostgresException {
@@ -283,7 +236,7 @@ final class PrimaryParser {
             cursor.skip("then");
             cases.put(when, expressions.expression());
         }
-        Expression otherwise = cursor.pass("else") ? expressions.expression() : constant(CatalogType.TEXT, null);
+        Expression otherwise = cursor.pass("else") ? expressions.expression() : constant(PostgresType.VARCHAR, null);
         if (!cursor.pass("end") || cases.isEmpty()) {
             throw TokenCursor.unexpected(cursor.peek(0));
         }
@@ -292,7 +245,7 @@ final class PrimaryParser {
             Object value = of == null ? null : of.of(row);
             for (Map.Entry<Expression, Expression> each : cases.entrySet()) {
                 Object when = each.getKey().of(row);
-                if (Values.isTrue(of == null ? when : Values.operate("=", value, when, row.answering.steps()))) {
+                if (Values.isTrue(of == null ? when : Values.operate("=", value, when, row.run))) {
                     return each.getValue().of(row);
                 }
             }
@@ -309,12 +262,70 @@ final class PrimaryParser {
         }
         String name = parts.get(parts.size() - 1);
         if (cursor.peek(0).isSymbol("(")) {
-            return new CallParser(cursor, queries, expressions).call(name);
+            return call(name);
         }
         if (parts.size() == 1 && first.kind() == SqlToken.Kind.WORD && WITHOUT_PARENTHESES.contains(name)) {
             return Functions.call(name, List.of());
         }
         String table = parts.size() == 1 ? null : parts.get(parts.size() - 2);
         return new Expression(name, () -> queries.typeOf(name), row -> row.get(table, name));
+    }
+
+    /** Parses the arguments of a call, and its suffixes: ORDER BY, FILTER, OVER. */
+    private Expression call(String name) throws PostgresException {
+        queries.tables().call(name);
+        cursor.symbol("(");
+        boolean distinct = cursor.pass("distinct");
+        List<Expression> arguments = new ArrayList<>();
+        List<Query.Order> order = List.of();
+        if (!cursor.passSymbol("*") && !cursor.peek(0).isSymbol(")")) {
+            cursor.skip("variadic");
+            arguments.addAll(expressions.list());
+        }
+        if (cursor.peek(0).is("order")) {
+            order = order();
+        }
+        cursor.symbol(")");
+        Expression filter = null;
+        if (cursor.pass("filter")) {
+            cursor.symbol("(");
+            cursor.skip("where");
+            filter = expressions.expression();
+            cursor.symbol(")");
+        }
+        if (cursor.peek(0).is("over")) {
+            return over(name);
+        }
+        if (Aggregates.has(name)) {
+            queries.aggregated();
+            return Aggregates.of(name, arguments, distinct, order, filter);
+        }
+        return Functions.call(name, arguments);
+    }
+
+    private List<Query.Order> order() throws PostgresException {
+        cursor.skip("order");
+        cursor.skip("by");
+        List<Query.Order> order = new ArrayList<>();
+        do {
+            Expression by = expressions.expression();
+            order.add(new Query.Order(by, null, cursor.pass("desc")));
+            cursor.skip("asc");
+        } while (cursor.passSymbol(","));
+        return order;
+    }
+
+    /** Parses OVER. Only {@code row_number} has a value; other window functions are null. */
+    private Expression over(String name) throws PostgresException {
+        cursor.next();
+        cursor.symbol("(");
+        List<Expression> partition = new ArrayList<>();
+        if (cursor.pass("partition")) {
+            cursor.skip("by");
+            partition.addAll(expressions.list());
+        }
+        List<Query.Order> order = cursor.peek(0).is("order") ? order() : List.of();
+        cursor.symbol(")");
+        return Aggregates.over(name, partition, order);
     }
 }

@@ -1,13 +1,13 @@
 package dev.tollbooth.internal.postgres.catalog;
 
 import dev.tollbooth.internal.postgres.wire.PostgresException;
+import dev.tollbooth.internal.postgres.wire.PostgresType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A parsed query, and its evaluation. Not thread-safe: its parser completes it. */
@@ -39,6 +39,22 @@ final class Query {
     record Item(@Nullable Expression expression, @Nullable String of) {}
 
     /**
+     * A column of the answer.
+     *
+     * @param table the table of a column that {@code *} stands for
+     * @param name the name
+     * @param expression the value; null for a column that {@code *} stands for
+     */
+    record Column(String table, String name, @Nullable Expression expression) {
+
+        @Nullable
+        Object of(Scope row) throws PostgresException {
+            row.run.held(1);
+            return expression == null ? row.get(table, name) : expression.of(row);
+        }
+    }
+
+    /**
      * An item of ORDER BY.
      *
      * @param expression the value to sort by
@@ -64,7 +80,7 @@ final class Query {
     Relation answer(Scope outer) throws PostgresException {
         List<List<@Nullable Object>> all = values(outer);
         List<String> names = names(outer);
-        Relation.holds(all.size(), names.size(), outer.answering.steps());
+        Relation.holds(all.size(), names.size(), outer.run);
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         for (List<@Nullable Object> values : all) {
             Map<String, @Nullable Object> row = new LinkedHashMap<>();
@@ -78,10 +94,10 @@ final class Query {
 
     /** Returns the values of all rows. */
     List<List<@Nullable Object>> values(Scope outer) throws PostgresException {
-        Steps steps = outer.answering.steps();
-        steps.step();
+        Evaluation run = outer.run;
+        run.step();
         for (Map.Entry<String, Query> each : expressions.entrySet()) {
-            outer.answering.expressions().put(each.getKey(), each.getValue().answer(outer));
+            outer.run.expressions.put(each.getKey(), each.getValue().answer(outer));
         }
         List<Answer> answers = new ArrayList<>();
         for (Select select : selects) {
@@ -89,11 +105,11 @@ final class Query {
             answers.addAll(more);
             checkWidths(answers);
             if (!select.all && selects.size() > 1) {
-                answers = distinct(answers, steps);
+                answers = distinct(answers, run);
             }
         }
         if (!order.isEmpty()) {
-            answers = ordered(answers, names(outer), steps);
+            answers = ordered(answers, names(outer), run);
         }
         int from = bound(offset, outer, 0);
         int until = limit == null ? answers.size() : from + bound(limit, outer, answers.size());
@@ -118,11 +134,11 @@ final class Query {
         }
     }
 
-    private static List<Answer> distinct(List<Answer> answers, Steps steps) throws PostgresException {
+    private static List<Answer> distinct(List<Answer> answers, Evaluation run) throws PostgresException {
         Set<String> seen = new HashSet<>();
         List<Answer> distinct = new ArrayList<>();
         for (Answer answer : answers) {
-            if (seen.add(Values.key(answer.values(), steps))) {
+            if (seen.add(Values.key(answer.values(), run))) {
                 distinct.add(answer);
             }
         }
@@ -132,7 +148,7 @@ final class Query {
     private static List<Answer> answers(Select select, Scope outer) throws PostgresException {
         List<Scope> rows = new ArrayList<>();
         // this query's tables come first, then the tables of outer queries
-        for (Scope row : Source.join(select.from, new Scope(outer.answering, outer))) {
+        for (Scope row : Source.join(select.from, new Scope(outer.run, outer))) {
             if (select.where == null || Values.isTrue(select.where.of(row))) {
                 rows.add(row);
             }
@@ -140,17 +156,18 @@ final class Query {
         for (Scope row : rows) {
             row.siblings = rows;
         }
-        List<List<String[]>> stars = new ArrayList<>();
-        for (Item item : select.items) {
-            stars.add(item.expression() == null ? names(select, item, outer) : List.of());
-        }
+        List<Column> columns = columns(select, outer);
         List<Answer> answers = new ArrayList<>();
         for (Scope row : select.aggregated || !select.groups.isEmpty() ? grouped(select, rows, outer) : rows) {
             if (select.having == null || Values.isTrue(select.having.of(row))) {
-                answers.add(new Answer(values(select, stars, row), row));
+                List<@Nullable Object> values = new ArrayList<>();
+                for (Column column : columns) {
+                    values.add(column.of(row));
+                }
+                answers.add(new Answer(values, row));
             }
         }
-        return select.distinct ? distinct(answers, outer.answering.steps()) : answers;
+        return select.distinct ? distinct(answers, outer.run) : answers;
     }
 
     private static List<Scope> grouped(Select select, List<Scope> rows, Scope outer) throws PostgresException {
@@ -160,11 +177,11 @@ final class Query {
             for (Expression group : select.groups) {
                 key.add(group.of(row));
             }
-            groups.computeIfAbsent(Values.key(key, row.answering.steps()), each -> new ArrayList<>())
+            groups.computeIfAbsent(Values.key(key, row.run), each -> new ArrayList<>())
                     .add(row);
         }
         if (groups.isEmpty() && select.groups.isEmpty()) {
-            Scope none = new Scope(outer.answering, outer);
+            Scope none = new Scope(outer.run, outer);
             return List.of(none);
         }
         List<Scope> firsts = new ArrayList<>();
@@ -175,75 +192,67 @@ final class Query {
         return firsts;
     }
 
-    private static List<@Nullable Object> values(Select select, List<List<String[]>> stars, Scope row)
-            throws PostgresException {
-        List<@Nullable Object> values = new ArrayList<>();
-        for (int i = 0; i < select.items.size(); i++) {
-            row.answering.steps().held(1);
-            for (String[] name : stars.get(i)) {
-                row.answering.steps().held(1);
-                values.add(row.get(name[0], name[1]));
-            }
-            Expression expression = select.items.get(i).expression();
+    /** Returns the columns of a select; {@code row} is the row of the outer query, in which {@code *} finds its tables. */
+    private static List<Column> columns(Select select, Scope row) throws PostgresException {
+        List<Column> columns = new ArrayList<>();
+        for (Item item : select.items) {
+            Expression expression = item.expression();
             if (expression != null) {
-                values.add(expression.of(row));
+                columns.add(new Column("", expression.name(), expression));
+                continue;
+            }
+            for (Source source : select.from) {
+                source.columns(row, item.of(), columns);
             }
         }
-        return values;
+        return columns;
     }
 
-    private static List<String[]> names(Select select, Item item, Scope row) throws PostgresException {
-        List<String[]> names = new ArrayList<>();
-        for (Source source : select.from) {
-            source.names(row, item.of(), names);
-        }
-        return names;
+    /** Returns the columns of the answer; {@code outer} is the row of the outer query. */
+    List<Column> columns(Scope outer) throws PostgresException {
+        return columns(selects.get(0), outer);
     }
 
-    /**
-     * Returns the names of the columns. {@code outer} is the row of the outer query, which {@code *} needs to find its
-     * tables.
-     */
-    List<String> names(Scope outer) throws PostgresException {
-        List<String> names = new ArrayList<>();
-        Select first = selects.get(0);
-        for (Item item : first.items) {
-            if (item.expression() == null) {
-                for (String[] name : names(first, item, outer)) {
-                    names.add(name[1]);
-                }
-            } else {
-                names.add(item.expression().name());
-            }
-        }
-        return names;
+    private List<String> names(Scope outer) throws PostgresException {
+        return columns(outer).stream().map(Column::name).toList();
     }
 
-    private List<Answer> ordered(List<Answer> answers, List<String> names, Steps steps) throws PostgresException {
+    private List<Answer> ordered(List<Answer> answers, List<String> names, Evaluation run) throws PostgresException {
         int[] columns = new int[order.size()];
         for (int i = 0; i < columns.length; i++) {
             Long position = order.get(i).position();
-            steps.steps(names.size());
+            run.steps(names.size());
             columns[i] = position == null
                     ? names.indexOf(order.get(i).expression().name())
                     : (int) Math.min(position - 1, names.size());
         }
-        List<Answer> sorted = new ArrayList<>();
-        for (Answer answer : answers) {
+        return sorted(answers, (one, other) -> compare(one, other, columns, run), run);
+    }
+
+    /** A comparison of two rows, which counts its cost. */
+    @FunctionalInterface
+    interface Comparison<T> {
+        int compare(T one, T other) throws PostgresException;
+    }
+
+    /** Returns {@code rows} in order. Each step of the sort counts, because a comparison may evaluate a query. */
+    static <T> List<T> sorted(List<T> rows, Comparison<T> order, Evaluation run) throws PostgresException {
+        List<T> sorted = new ArrayList<>();
+        for (T row : rows) {
             int at = sorted.size();
-            while (at > 0 && compare(answer, sorted.get(at - 1), columns, steps) < 0) {
-                steps.step();
+            while (at > 0 && order.compare(row, sorted.get(at - 1)) < 0) {
+                run.step();
                 at--;
             }
-            sorted.add(at, answer);
+            sorted.add(at, row);
         }
         return sorted;
     }
 
-    private int compare(Answer one, Answer other, int[] columns, Steps steps) throws PostgresException {
+    private int compare(Answer one, Answer other, int[] columns, Evaluation run) throws PostgresException {
         for (int i = 0; i < columns.length; i++) {
             Expression by = order.get(i).expression();
-            int compared = Values.order(key(by, one, columns[i]), key(by, other, columns[i]), steps);
+            int compared = Values.order(key(by, one, columns[i]), key(by, other, columns[i]), run);
             if (compared != 0) {
                 return order.get(i).descending() ? -compared : compared;
             }
@@ -256,28 +265,9 @@ final class Query {
         return known ? answer.values().get(column) : by.of(answer.row());
     }
 
-    /**
-     * Returns the types of the columns in the order of {@link #names}. {@code byName} returns the type of a table's
-     * column.
-     */
-    List<CatalogType> types(Scope outer, Function<String, CatalogType> byName) throws PostgresException {
-        List<CatalogType> types = new ArrayList<>();
-        Select first = selects.get(0);
-        for (Item item : first.items) {
-            if (item.expression() == null) {
-                for (String[] name : names(first, item, outer)) {
-                    types.add(byName.apply(name[1]));
-                }
-            } else {
-                types.add(item.expression().type().get());
-            }
-        }
-        return types;
-    }
-
     /** Returns the types of computed columns by name. */
-    Map<String, CatalogType> types() {
-        Map<String, CatalogType> types = new LinkedHashMap<>();
+    Map<String, PostgresType> types() {
+        Map<String, PostgresType> types = new LinkedHashMap<>();
         for (Item item : selects.get(0).items) {
             if (item.expression() != null) {
                 types.putIfAbsent(
@@ -294,10 +284,10 @@ final class Query {
                 : first.expression().name();
     }
 
-    CatalogType firstType() {
+    PostgresType firstType() {
         Item first = selects.get(0).items.get(0);
         return first.expression() == null
-                ? CatalogType.TEXT
+                ? PostgresType.VARCHAR
                 : first.expression().type().get();
     }
 
@@ -312,6 +302,6 @@ final class Query {
         for (List<@Nullable Object> values : values(row)) {
             column.add(values.isEmpty() ? null : values.get(0));
         }
-        return row.answering.steps().made(column);
+        return row.run.made(column);
     }
 }

@@ -3,6 +3,7 @@ package dev.tollbooth.internal.postgres.catalog;
 import dev.tollbooth.internal.postgres.token.SqlToken;
 import dev.tollbooth.internal.postgres.token.TokenCursor;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
+import dev.tollbooth.internal.postgres.wire.PostgresType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -16,41 +17,19 @@ import java.util.function.Supplier;
 /** A parser that parses a SELECT with joins, unions and common table expressions. Not thread-safe. */
 final class QueryParser {
 
-    private static final Set<String> BEHIND_ITEM = Set.of(
-            "from",
-            "where",
-            "group",
-            "having",
-            "order",
-            "limit",
-            "offset",
-            "union",
-            "intersect",
-            "except",
-            "fetch",
-            "for",
-            "window",
-            "on",
-            "left",
-            "right",
-            "full",
-            "inner",
-            "join",
-            "cross",
-            "natural",
-            "using",
-            "as",
-            "and",
-            "or");
+    private static final Set<String> BEHIND_ITEM =
+            Set.of(("from where group having order limit offset union intersect except fetch for window on"
+                            + " left right full inner join cross natural using as and or")
+                    .split(" "));
     private static final int DEEPEST = 12;
 
     private final TokenCursor cursor;
     private final ExpressionParser expressions;
     private final TableNames tables;
-    private final Map<String, CatalogType> types = new HashMap<>();
+    private final Map<String, PostgresType> types = new HashMap<>();
     private final Deque<Query.Select> open = new ArrayDeque<>();
     private int depth;
-    private final Map<Integer, Supplier<CatalogType>> parameters = new TreeMap<>();
+    private final Map<Integer, Supplier<PostgresType>> parameters = new TreeMap<>();
 
     QueryParser(TokenCursor cursor) {
         this.cursor = cursor;
@@ -64,12 +43,12 @@ final class QueryParser {
     }
 
     /** Returns the types of the parameters by their numbers. */
-    Map<Integer, Supplier<CatalogType>> parameters() {
+    Map<Integer, Supplier<PostgresType>> parameters() {
         return parameters;
     }
 
     /** Records a parameter with its type: that of its cast, or of the value that it is compared with. */
-    void parameter(int number, Supplier<CatalogType> type) {
+    void parameter(int number, Supplier<PostgresType> type) {
         parameters.put(number, type);
     }
 
@@ -81,8 +60,8 @@ final class QueryParser {
     }
 
     /** Returns the type of the computed column with this name; if there is none, that of the catalog's column. */
-    CatalogType typeOf(String column) {
-        CatalogType known = types.get(column);
+    PostgresType typeOf(String column) {
+        PostgresType known = types.get(column);
         return known == null ? CatalogTables.typeOf(column) : known;
     }
 
@@ -195,11 +174,7 @@ final class QueryParser {
             return new Query.Item(null, table);
         }
         Expression value = expressions.expression();
-        boolean as = cursor.pass("as");
-        SqlToken next = cursor.peek(0);
-        boolean named =
-                as || next.kind() == SqlToken.Kind.NAME || (next.isName() && !BEHIND_ITEM.contains(next.lower()));
-        return new Query.Item(named ? value.named(cursor.name().folded()) : value, null);
+        return new Query.Item(passAs() ? value.named(cursor.name().folded()) : value, null);
     }
 
     /** Parses a table with its joins. */
@@ -271,11 +246,10 @@ final class QueryParser {
             columns.add(cursor.name().folded());
         } while (cursor.passSymbol(","));
         cursor.symbol(")");
-        return Expression.of(CatalogType.BOOL, row -> {
+        return Expression.of(PostgresType.BOOL, row -> {
             boolean equal = true;
             for (String column : columns) {
-                equal &= Values.isTrue(
-                        Values.operate("=", row.get(null, column), row.get(alias, column), row.answering.steps()));
+                equal &= Values.isTrue(Values.operate("=", row.get(null, column), row.get(alias, column), row.run));
             }
             return equal;
         });
@@ -285,23 +259,22 @@ final class QueryParser {
         cursor.next();
         List<Expression> arguments = cursor.peek(0).isSymbol(")") ? List.of() : expressions.list();
         cursor.symbol(")");
-        tables.call(name, arguments.isEmpty());
-        return TableFunctions.of(name, arguments);
+        return tables.function(name, arguments);
     }
 
     private String alias(String name) throws PostgresException {
         if (cursor.passSymbol("(")) {
             throw TokenCursor.unexpected(cursor.peek(-1));
         }
-        if (cursor.peek(0).is("with") && cursor.peek(1).is("ordinality")) {
-            cursor.next();
-            cursor.next();
-        }
+        cursor.pass("with", "ordinality");
+        return passAs() ? cursor.name().folded() : name;
+    }
+
+    /** Skips AS if it comes next; returns whether a new name follows. */
+    private boolean passAs() {
         boolean as = cursor.pass("as");
         SqlToken next = cursor.peek(0);
-        boolean named =
-                as || next.kind() == SqlToken.Kind.NAME || (next.isName() && !BEHIND_ITEM.contains(next.lower()));
-        return named ? cursor.name().folded() : name;
+        return as || next.kind() == SqlToken.Kind.NAME || (next.isName() && !BEHIND_ITEM.contains(next.lower()));
     }
 
     private Source.Table columns(Source.Table rows) throws PostgresException {
@@ -316,7 +289,7 @@ final class QueryParser {
             }
         } while (cursor.passSymbol(","));
         cursor.symbol(")");
-        return before -> rows.rows(before).renamed(names, before.answering.steps());
+        return before -> rows.rows(before).renamed(names, before.run);
     }
 
     private void end(Query query) throws PostgresException {

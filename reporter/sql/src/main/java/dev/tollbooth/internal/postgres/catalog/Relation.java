@@ -18,8 +18,8 @@ record Relation(List<String> names, List<Map<String, @Nullable Object>> rows) {
     private static final int OBJECTS_OF_A_ROW = 3;
 
     /** Returns a relation with one column of these values. */
-    static Relation of(String name, List<?> values, Steps steps) throws PostgresException {
-        holds(values.size(), 1, steps);
+    static Relation of(String name, List<?> values, Evaluation run) throws PostgresException {
+        holds(values.size(), 1, run);
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         for (Object value : values) {
             Map<String, @Nullable Object> row = new LinkedHashMap<>();
@@ -30,16 +30,16 @@ record Relation(List<String> names, List<Map<String, @Nullable Object>> rows) {
     }
 
     /** Counts the memory of rows that are about to be made. */
-    static void holds(int rows, int columns, Steps steps) throws PostgresException {
-        steps.held((long) rows * (OBJECTS_OF_A_ROW + columns));
+    static void holds(int rows, int columns, Evaluation run) throws PostgresException {
+        run.held((long) rows * (OBJECTS_OF_A_ROW + columns));
     }
 
     /** Returns this relation with {@code others} as the names of its first columns. */
-    Relation renamed(List<String> others, Steps steps) throws PostgresException {
+    Relation renamed(List<String> others, Evaluation run) throws PostgresException {
         if (others.isEmpty()) {
             return this;
         }
-        holds(rows.size(), names.size(), steps);
+        holds(rows.size(), names.size(), run);
         List<String> renamed = new ArrayList<>(names);
         for (int i = 0; i < Math.min(others.size(), names.size()); i++) {
             renamed.set(i, others.get(i));

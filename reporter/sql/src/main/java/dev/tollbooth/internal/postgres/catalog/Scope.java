@@ -10,7 +10,7 @@ final class Scope {
 
     private static final int TABLES_OF_A_STEP = 16;
 
-    final Answering answering;
+    final Evaluation run;
     private final @Nullable Scope outer;
     private final @Nullable Scope before; // the same row without its last table
     private final String alias;
@@ -22,17 +22,17 @@ final class Scope {
     /** The rows of the same group, for aggregates. */
     List<Scope> group = List.of();
 
-    Scope(Answering answering, @Nullable Scope outer) {
-        this(answering, outer, null, "", Map.of());
+    Scope(Evaluation run, @Nullable Scope outer) {
+        this(run, outer, null, "", Map.of());
     }
 
     private Scope(
-            Answering answering,
+            Evaluation run,
             @Nullable Scope outer,
             @Nullable Scope before,
             String alias,
             Map<String, @Nullable Object> row) {
-        this.answering = answering;
+        this.run = run;
         this.outer = outer;
         this.before = before;
         this.alias = alias;
@@ -41,8 +41,8 @@ final class Scope {
 
     /** Returns this row, extended by a row of the table {@code name}. */
     Scope with(String name, Map<String, @Nullable Object> values) throws PostgresException {
-        answering.steps().row();
-        return new Scope(answering, outer, this, name, values);
+        run.row();
+        return new Scope(run, outer, this, name, values);
     }
 
     /** Returns the value of a column; null if the column is unknown. A null {@code table} means any table. */
@@ -54,13 +54,13 @@ final class Scope {
         for (Scope each = this; each != null; each = each.before) {
             tables++;
             if (table != null && each.alias.equals(table)) {
-                answering.steps().steps(tables / TABLES_OF_A_STEP);
+                run.steps(tables / TABLES_OF_A_STEP);
                 return each.row.get(column);
             }
             found = table == null && each.row.containsKey(column) ? each : found; // the first table's column
             whole = table == null && each.alias.equals(column) && each.row.size() == 1 ? each : whole;
         }
-        answering.steps().steps(tables / TABLES_OF_A_STEP);
+        run.steps(tables / TABLES_OF_A_STEP);
         if (found != null) {
             return found.row.get(column);
         }

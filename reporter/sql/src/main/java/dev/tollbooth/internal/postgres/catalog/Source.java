@@ -35,7 +35,7 @@ record Source(
     static List<Scope> join(List<Source> sources, Scope before) throws PostgresException {
         List<@Nullable Relation> known = new ArrayList<>();
         for (Source source : sources) {
-            before.answering.steps().step();
+            before.run.step();
             Relation rows = source.lateral || !source.parts.isEmpty() ? null : source.table.rows(before);
             // an inner join with an empty table is empty, however large the other tables are
             if (rows != null && rows.rows().isEmpty() && !source.outer) {
@@ -87,7 +87,7 @@ record Source(
     }
 
     private static Map<String, @Nullable Object> nothing(Relation relation, Scope before) throws PostgresException {
-        Relation.holds(1, relation.names().size(), before.answering.steps());
+        Relation.holds(1, relation.names().size(), before.run);
         Map<String, @Nullable Object> nulls = new LinkedHashMap<>();
         for (String name : relation.names()) {
             nulls.put(name, null);
@@ -95,16 +95,16 @@ record Source(
         return nulls;
     }
 
-    /** Adds the names of all columns, or only those of the table {@code of}, in their order. */
-    void names(Scope row, @Nullable String of, List<String[]> names) throws PostgresException {
-        row.answering.steps().step();
+    /** Adds all columns, or only those of the table {@code of}, in their order. */
+    void columns(Scope row, @Nullable String of, List<Query.Column> columns) throws PostgresException {
+        row.run.step();
         for (Source part : parts) {
-            part.names(row, of, names);
+            part.columns(row, of, columns);
         }
         if (parts.isEmpty() && (of == null || of.equals(alias))) {
             for (String name : table.rows(row).names()) {
-                row.answering.steps().held(1);
-                names.add(new String[] {alias, name});
+                row.run.held(1);
+                columns.add(new Query.Column(alias, name, null));
             }
         }
     }

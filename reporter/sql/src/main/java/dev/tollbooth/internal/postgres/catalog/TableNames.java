@@ -1,14 +1,22 @@
 package dev.tollbooth.internal.postgres.catalog;
 
+import dev.tollbooth.internal.postgres.wire.PostgresException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The tables and functions of a query, which decide whether the catalog or H2 answers the query. Not thread-safe. */
 final class TableNames {
 
     private static final String INFORMATION = "information_schema";
+
+    /** The keywords of this port beyond SQL:2003. */
+    private static final List<String> KEYWORDS = List.of("explain", "ilike", "limit", "offset", "truncate");
+
+    private static final int MOST_OF_SERIES = 10_000;
 
     private final Set<String> defined = new HashSet<>();
     private final Set<String> read = new LinkedHashSet<>();
@@ -25,13 +33,50 @@ final class TableNames {
         unknown |= !Functions.isKnown(name);
     }
 
-    /**
-     * Records a function in the place of a table; {@code alone} says that it has no arguments. H2 has no such function
-     * without arguments.
-     */
-    void call(String name, boolean alone) {
+    /** Returns the rows of a function in the place of a table. Without arguments, H2 has no such function. */
+    Source.Table function(String name, List<Expression> arguments) {
         call(name);
-        asTable |= alone;
+        asTable |= arguments.isEmpty();
+        return rows(name, arguments);
+    }
+
+    private static Source.Table rows(String name, List<Expression> arguments) {
+        return switch (name) {
+            case "generate_series" -> before -> Relation.of(name, series(arguments, before), before.run);
+            case "unnest" ->
+                before -> {
+                    Evaluation run = before.run;
+                    List<@Nullable Object> list = arguments.isEmpty()
+                            ? null
+                            : Values.list(arguments.get(0).of(before), run);
+                    return Relation.of(name, list == null ? List.of() : list, run);
+                };
+            case "pg_get_keywords" -> before -> Relation.of("word", KEYWORDS, before.run);
+            case "pg_ls_dir", "generate_subscripts", "aclexplode", "_pg_expandarray" ->
+                before -> new Relation(List.of(name), List.of());
+            default -> {
+                Expression call = Functions.call(name, arguments);
+                yield before -> {
+                    List<@Nullable Object> only = new ArrayList<>();
+                    only.add(call.of(before));
+                    return Relation.of(name, only, before.run);
+                };
+            }
+        };
+    }
+
+    private static List<Long> series(List<Expression> arguments, Scope before) throws PostgresException {
+        Long from = arguments.isEmpty() ? null : Values.number(arguments.get(0).of(before));
+        Long until =
+                arguments.size() < 2 ? null : Values.number(arguments.get(1).of(before));
+        List<Long> numbers = new ArrayList<>();
+        if (from != null && until != null) {
+            for (long number = from; number <= until && numbers.size() < MOST_OF_SERIES; number++) {
+                before.run.step();
+                numbers.add(number);
+            }
+        }
+        return numbers;
     }
 
     /**
@@ -51,7 +96,7 @@ final class TableNames {
     Source.Table of(String schema, String name) {
         if (schema.isEmpty() && defined.contains(name)) {
             return before -> {
-                Relation rows = before.answering.expressions().get(name);
+                Relation rows = before.run.expressions.get(name);
                 return rows == null ? new Relation(List.of(name), List.of()) : rows;
             };
         }
@@ -62,7 +107,7 @@ final class TableNames {
         live |= !ofInformation && !ofCatalog;
         String whole = ofInformation ? INFORMATION + '.' + name : name;
         read.add(whole);
-        return before -> before.answering.catalog().table(whole);
+        return before -> before.run.catalog.table(whole);
     }
 
     /** Returns whether the query reads something that only the catalog has, and no live table. */

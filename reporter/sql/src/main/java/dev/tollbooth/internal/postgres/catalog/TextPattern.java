@@ -15,31 +15,31 @@ final class TextPattern {
     private static final String OF_EXPRESSIONS = "*+?[]{}()|^$";
 
     private final String regex;
-    private final Steps steps;
+    private final Evaluation run;
     private int at;
 
-    private TextPattern(String regex, Steps steps) {
+    private TextPattern(String regex, Evaluation run) {
         this.regex = regex;
-        this.steps = steps;
+        this.run = run;
     }
 
     /** Returns whether {@code regex} matches a part of {@code text}. */
-    static boolean finds(String text, String regex, boolean anyCase, Steps steps) throws PostgresException {
-        for (String pattern : new TextPattern(regex, steps).branches()) {
-            if (like(text, pattern, anyCase, steps)) {
+    static boolean finds(String text, String regex, boolean anyCase, Evaluation run) throws PostgresException {
+        for (String pattern : new TextPattern(regex, run).branches()) {
+            if (like(text, pattern, anyCase, run)) {
                 return true;
             }
         }
         return false;
     }
 
-    static boolean like(String text, String pattern, boolean anyCase, Steps steps) throws PostgresException {
+    static boolean like(String text, String pattern, boolean anyCase, Evaluation run) throws PostgresException {
         int in = 0;
         int next = 0;
         int afterAny = -1;
         int retried = 0;
         while (in < text.length()) {
-            steps.step();
+            run.step();
             char c = next < pattern.length() ? pattern.charAt(next) : '\0';
             boolean escaped = c == '\\' && next + 1 < pattern.length();
             if (c == '%') {
@@ -74,7 +74,7 @@ final class TextPattern {
         if (regex.length() > LONGEST) {
             throw PostgresException.error(PostgresException.LIMIT, "pattern too long: limit=" + LONGEST);
         }
-        steps.making(regex.length());
+        run.making(regex.length());
         List<String> all = new ArrayList<>();
         do {
             List<String> branch = List.of(pass('^') ? "" : "%");
@@ -99,7 +99,7 @@ final class TextPattern {
         List<String> all = new ArrayList<>();
         for (String first : firsts) {
             for (String second : seconds) {
-                all.add(steps.made(first + second));
+                all.add(run.made(first + second));
             }
         }
         return all;

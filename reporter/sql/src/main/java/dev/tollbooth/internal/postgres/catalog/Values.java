@@ -42,7 +42,7 @@ final class Values {
         if (value instanceof Boolean truth) {
             return truth ? 1L : 0L;
         }
-        if (value instanceof ObjectName object) {
+        if (value instanceof Catalog.ObjectName object) {
             return object.oid();
         }
         if (!(value instanceof String text) || text.length() > LONGEST_NUMBER || !isNumber(text.strip())) {
@@ -65,29 +65,29 @@ final class Values {
         return text.length() > digits;
     }
 
-    static String text(Object value, Steps steps) throws PostgresException {
+    static String text(Object value, Evaluation run) throws PostgresException {
         if (value instanceof String text) {
-            return steps.read(text);
+            return run.read(text);
         }
         if (value instanceof List<?> list) {
             StringBuilder all = new StringBuilder();
-            write(list, all, steps);
-            return steps.made(all.toString());
+            write(list, all, run);
+            return run.made(all.toString());
         }
         return value.toString();
     }
 
     /** Appends an array's text. The text's length is limited, because the array's length is limited. */
-    private static void write(List<?> list, StringBuilder all, Steps steps) throws PostgresException {
+    private static void write(List<?> list, StringBuilder all, Evaluation run) throws PostgresException {
         String before = "{";
         for (Object each : list) {
-            steps.step();
+            run.step();
             all.append(before);
             before = ",";
             if (each instanceof List<?> inner) {
-                write(inner, all, steps);
+                write(inner, all, run);
             } else {
-                all.append(each == null ? "NULL" : text(each, steps));
+                all.append(each == null ? "NULL" : text(each, run));
             }
         }
         all.append(list.isEmpty() ? "{}" : "}");
@@ -97,11 +97,11 @@ final class Values {
      * Returns a text that is equal only for equal rows. A text is used because a map sorts texts with equal hashes, so
      * many of them don't slow it down.
      */
-    static String key(List<@Nullable Object> row, Steps steps) throws PostgresException {
+    static String key(List<@Nullable Object> row, Evaluation run) throws PostgresException {
         StringBuilder key = new StringBuilder();
         for (Object value : row) {
-            String text = value == null ? "" : text(value, steps);
-            steps.making((long) key.length() + text.length());
+            String text = value == null ? "" : text(value, run);
+            run.making((long) key.length() + text.length());
             key.append(value == null ? -1 : text.length()).append(':').append(text);
         }
         return key.toString();
@@ -111,7 +111,7 @@ final class Values {
      * Returns the value as a list: the list itself, or the elements of the text {@code {a,b}}; null if the value is no
      * list.
      */
-    static @Nullable List<@Nullable Object> list(@Nullable Object value, Steps steps) throws PostgresException {
+    static @Nullable List<@Nullable Object> list(@Nullable Object value, Evaluation run) throws PostgresException {
         if (value instanceof List<?> list) {
             return Collections.unmodifiableList(list);
         }
@@ -120,22 +120,22 @@ final class Values {
         }
         List<@Nullable Object> all = new ArrayList<>();
         String inner = text.substring(1, Math.max(1, text.length() - 1));
-        for (String part : inner.isEmpty() ? List.<String>of() : parts(inner, ",", steps)) {
+        for (String part : inner.isEmpty() ? List.<String>of() : parts(inner, ",", run)) {
             String bare = part.strip();
             int from = bare.startsWith("\"") ? 1 : 0;
             all.add(bare.substring(from, bare.length() - (bare.length() > from && bare.endsWith("\"") ? 1 : 0)));
         }
-        return steps.made(all);
+        return run.made(all);
     }
 
     /** Returns the parts of {@code text} between occurrences of {@code by}; the whole text if {@code by} is empty. */
-    static List<String> parts(String text, String by, Steps steps) throws PostgresException {
-        steps.making(text.length());
-        steps.steps((long) text.length() * by.length() / Long.SIZE); // a character may be examined that often
+    static List<String> parts(String text, String by, Evaluation run) throws PostgresException {
+        run.making(text.length());
+        run.steps((long) text.length() * by.length() / Long.SIZE); // a character may be examined that often
         List<String> parts = new ArrayList<>();
         int from = 0;
         for (int at = by.isEmpty() ? -1 : text.indexOf(by); at >= 0; at = text.indexOf(by, from)) {
-            steps.held(2);
+            run.held(2);
             parts.add(text.substring(from, at));
             from = at + by.length();
         }
@@ -144,7 +144,7 @@ final class Values {
     }
 
     /** Compares two values that are not null; returns a number below, at or above 0. */
-    static int compare(Object left, Object right, Steps steps) throws PostgresException {
+    static int compare(Object left, Object right, Evaluation run) throws PostgresException {
         if (left instanceof Boolean || right instanceof Boolean) {
             return Boolean.compare(isTrue(left), isTrue(right));
         }
@@ -155,39 +155,38 @@ final class Values {
                 return Long.compare(one, other);
             }
         }
-        return text(left, steps).compareTo(text(right, steps));
+        return text(left, run).compareTo(text(right, run));
     }
 
     /** Compares two values, nulls last. */
-    static int order(@Nullable Object left, @Nullable Object right, Steps steps) throws PostgresException {
+    static int order(@Nullable Object left, @Nullable Object right, Evaluation run) throws PostgresException {
         if (left == null || right == null) {
             return left == right ? 0 : left == null ? 1 : -1;
         }
-        return compare(left, right, steps);
+        return compare(left, right, run);
     }
 
     /** Applies an operator to two values; returns null if one is null, or the operator is unknown. */
-    static @Nullable Object operate(String operator, @Nullable Object left, @Nullable Object right, Steps steps)
+    static @Nullable Object operate(String operator, @Nullable Object left, @Nullable Object right, Evaluation run)
             throws PostgresException {
-        steps.step();
+        run.step();
         if (left == null || right == null) {
             return null;
         }
         return switch (operator) {
-            case "=" -> compare(left, right, steps) == 0;
-            case "<>", "!=" -> compare(left, right, steps) != 0;
-            case "<" -> compare(left, right, steps) < 0;
-            case "<=" -> compare(left, right, steps) <= 0;
-            case ">" -> compare(left, right, steps) > 0;
-            case ">=" -> compare(left, right, steps) >= 0;
-            case "||" -> concatenated(text(left, steps), text(right, steps), steps);
+            case "=" -> compare(left, right, run) == 0;
+            case "<>", "!=" -> compare(left, right, run) != 0;
+            case "<" -> compare(left, right, run) < 0;
+            case "<=" -> compare(left, right, run) <= 0;
+            case ">" -> compare(left, right, run) > 0;
+            case ">=" -> compare(left, right, run) >= 0;
+            case "||" -> concatenated(text(left, run), text(right, run), run);
             case "~", "!~", "~*", "!~*" ->
-                TextPattern.finds(text(left, steps), text(right, steps), operator.endsWith("*"), steps)
+                TextPattern.finds(text(left, run), text(right, run), operator.endsWith("*"), run)
                         != operator.startsWith("!");
             case "like", "~~", "ilike", "~~*", "!~~", "!~~*" -> {
                 boolean anyCase = operator.equals("ilike") || operator.endsWith("*");
-                yield TextPattern.like(text(left, steps), text(right, steps), anyCase, steps)
-                        != operator.startsWith("!");
+                yield TextPattern.like(text(left, run), text(right, run), anyCase, run) != operator.startsWith("!");
             }
             case "+", "-", "*", "/", "%", "&", "|" -> calculate(operator, number(left), number(right));
             default -> null;
@@ -209,18 +208,18 @@ final class Values {
         };
     }
 
-    private static String concatenated(String left, String right, Steps steps) throws PostgresException {
-        steps.making((long) left.length() + right.length());
+    private static String concatenated(String left, String right, Evaluation run) throws PostgresException {
+        run.making((long) left.length() + right.length());
         return left + right;
     }
 
     /** Returns {@code text} as a name, in quotes if it needs them. */
-    static String quotedName(String text, Steps steps) throws PostgresException {
+    static String quotedName(String text, Evaluation run) throws PostgresException {
         boolean plain = !text.isEmpty() && text.charAt(0) > '9';
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             plain &= (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
         }
-        return plain ? text : steps.made('"' + text.replace("\"", "\"\"") + '"');
+        return plain ? text : run.made('"' + text.replace("\"", "\"\"") + '"');
     }
 }

@@ -45,6 +45,13 @@ public final class TokenCursor {
         return is;
     }
 
+    /** Skips {@code first} and {@code second} if they come next; returns whether they did. */
+    public boolean pass(String first, String second) {
+        boolean are = peek(0).is(first) && peek(1).is(second);
+        at += are ? 2 : 0;
+        return are;
+    }
+
     /** Skips {@code symbol} if it comes next; returns whether it did. */
     public boolean passSymbol(String symbol) {
         boolean is = peek(0).isSymbol(symbol);

@@ -397,12 +397,12 @@ class CatalogQuestionTest {
 
     /** Runs a query without the handler that makes an error of any exception; returns whether it was answered. */
     private static boolean isAnswered(String sql) {
-        Steps steps = new Steps(() -> true);
+        Evaluation run = new Evaluation(catalog(), List.of("a"), () -> true);
         long before = THREADS.getCurrentThreadAllocatedBytes();
         boolean answered = false;
         try {
             CatalogQuestion question = CatalogQuestion.of(SqlTokenizer.tokens(sql));
-            assertThat(question.answer(catalog(), List.of("a"), steps)).startsWith("SELECT CAST(c0 AS ");
+            assertThat(question.answer(run)).startsWith("SELECT CAST(c0 AS ");
             answered = true;
         } catch (PostgresException e) {
             assertThat(e.isFatal()).as(sql).isFalse();
@@ -410,7 +410,7 @@ class CatalogQuestionTest {
         } catch (RuntimeException | StackOverflowError e) {
             throw new AssertionError(sql, e);
         }
-        assertThat(steps.count()).as(sql).isLessThanOrEqualTo(MOST_STEPS);
+        assertThat(run.count()).as(sql).isLessThanOrEqualTo(MOST_STEPS);
         assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).as(sql).isLessThan(MOST_ALLOCATED);
         return answered;
     }

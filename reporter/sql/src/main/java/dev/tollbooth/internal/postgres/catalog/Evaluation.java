@@ -1,12 +1,17 @@
 package dev.tollbooth.internal.postgres.catalog;
 
 import dev.tollbooth.internal.postgres.wire.PostgresException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A limit on the cost of one query: steps limit its time, and bytes its memory. Not thread-safe. */
-final class Steps {
+/**
+ * The evaluation of one catalog query, with a limit on its cost: steps limit its time, and bytes its memory. Not
+ * thread-safe.
+ */
+final class Evaluation {
 
     static final int LONGEST_TEXT = 1 << 20;
 
@@ -20,6 +25,14 @@ final class Steps {
     private static final int CHARACTERS_OF_A_STEP = 64;
     private static final int BYTES_OF_AN_OBJECT = 48;
 
+    final Catalog catalog;
+
+    /** The values of {@code $1} and so on. */
+    final List<@Nullable Object> parameters;
+
+    /** The results of the common table expressions so far, by name. */
+    final Map<String, Relation> expressions = new HashMap<>();
+
     private final BooleanSupplier goesOn;
     private int steps;
     private int looked;
@@ -28,11 +41,14 @@ final class Steps {
     private int depth;
 
     /**
-     * Begins to count at 0.
+     * Begins an evaluation.
      *
+     * @param parameters the values of {@code $1} and so on
      * @param goesOn returns false if the query must end; called for each row and every few steps
      */
-    Steps(BooleanSupplier goesOn) {
+    Evaluation(Catalog catalog, List<@Nullable Object> parameters, BooleanSupplier goesOn) {
+        this.catalog = catalog;
+        this.parameters = parameters;
         this.goesOn = goesOn;
     }
 
