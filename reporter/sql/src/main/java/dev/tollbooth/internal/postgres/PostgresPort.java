@@ -149,7 +149,7 @@ public final class PostgresPort implements AutoCloseable {
 
     private void begin(Socket client) {
         PostgresSession session = new PostgresSession(++number, client, services);
-        SessionThread thread = session.thread();
+        Thread thread = session.thread();
         places.add(session, thread);
         if (closed) {
             session.close();

@@ -35,8 +35,36 @@ final class PostgresSession implements Runnable {
         closeIn(services.limits().loginNanos());
     }
 
-    SessionThread thread() {
-        return new SessionThread(this, "tollbooth-sql-" + number, meter);
+    /** The thread of one session, which counts the rows that it reads from the tables. */
+    static final class SessionThread extends Thread implements RowMeter {
+
+        /**
+         * The stack size in bytes. Deep expressions need much stack, and code that reads a table must not run out of it.
+         */
+        private static final long STACK_BYTES = 2 << 20;
+
+        private final QueryMeter meter;
+
+        private SessionThread(PostgresSession session) {
+            super(null, session, "tollbooth-sql-" + session.number, STACK_BYTES, false);
+            setDaemon(true);
+            this.meter = session.meter;
+        }
+
+        @Override
+        public boolean rowRead() {
+            return meter.rowRead();
+        }
+
+        /** Counts a plan like a row, because a plan takes memory, too. */
+        @Override
+        public boolean planWeighed() {
+            return meter.rowRead();
+        }
+    }
+
+    Thread thread() {
+        return new SessionThread(this);
     }
 
     private void closeIn(long nanos) {

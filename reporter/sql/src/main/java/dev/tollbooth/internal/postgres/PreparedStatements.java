@@ -187,15 +187,12 @@ final class PreparedStatements {
         }
         Parsed parsed = statement(name);
         PlannedStatement plan = conversation.resolved(parsed.plan, ParameterValues.none());
-        if (parsed.plan.kind() == Kind.CATALOG) {
-            int[] types = StatementFilter.question(parsed.plan).parameterTypes(parsed.types);
-            statements.put(name, new Parsed(parsed.plan, types));
-            StatementDescription.writeParameters(types, out);
-            runner.describeColumns(plan, out);
-        } else if (plan.kind() == Kind.ROWS || plan.kind() == Kind.TRUNCATE) {
-            statements.put(name, new Parsed(parsed.plan, runner.describe(plan, parsed.types, out)));
+        boolean catalog = parsed.plan.kind() == Kind.CATALOG;
+        if (catalog || plan.kind() == Kind.ROWS || plan.kind() == Kind.TRUNCATE) {
+            int[] types = catalog ? StatementFilter.question(parsed.plan).parameterTypes(parsed.types) : parsed.types;
+            statements.put(name, new Parsed(parsed.plan, runner.describe(plan, types, catalog, out)));
         } else {
-            StatementDescription.writeParameters(parsed.types, out);
+            out.parameterTypes(parsed.types);
             CursorUse use = plan.cursor();
             Bound cursor = use == null || use.query() != null ? null : portals.get(use.name());
             describe(cursor == null ? null : cursor.portal, AS_TEXT);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe: only the session's thread calls {@link #begin}, {@link #end} and {@link #rowRead}; any thread may
  * call the rest.
  */
-final class QueryMeter implements RowMeter {
+final class QueryMeter {
 
     /** The reason why a statement was stopped. */
     enum Stop {
@@ -154,8 +154,8 @@ final class QueryMeter implements RowMeter {
         return room.isShort();
     }
 
-    @Override
-    public boolean rowRead() {
+    /** Counts a row that was read, or a plan that H2 considers; returns whether the statement may continue. */
+    boolean rowRead() {
         if (stop != null || ++rows % ROWS_BETWEEN_LOOKS != 0) {
             return stop == null;
         }

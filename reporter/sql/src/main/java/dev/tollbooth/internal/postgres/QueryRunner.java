@@ -4,18 +4,24 @@ import dev.tollbooth.internal.postgres.catalog.Catalog;
 import dev.tollbooth.internal.postgres.catalog.CatalogColumn;
 import dev.tollbooth.internal.postgres.catalog.CatalogQuestion;
 import dev.tollbooth.internal.postgres.sql.PlannedStatement;
+import dev.tollbooth.internal.postgres.sql.PlannedStatement.Kind;
 import dev.tollbooth.internal.postgres.sql.StatementFilter;
 import dev.tollbooth.internal.postgres.wire.H2Errors;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
+import dev.tollbooth.internal.postgres.wire.PostgresType;
 import dev.tollbooth.internal.postgres.wire.WireWriter;
 import dev.tollbooth.internal.time.Ticker;
 import java.io.IOException;
+import java.sql.ParameterMetaData;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** A runner of a session's statements. It has a connection to the tables for each open result. Not thread-safe. */
 final class QueryRunner {
+
+    private static final short[] AS_TEXT = {};
 
     private final TableConnection.Source source;
     private final String user;
@@ -76,7 +82,7 @@ final class QueryRunner {
                 room.beginAnswer();
                 try {
                     String sql = question.answer(catalog, values.all(), meter::rowRead);
-                    return PlannedStatement.of(PlannedStatement.Kind.ROWS, plan.tag(), sql);
+                    return PlannedStatement.of(Kind.ROWS, plan.tag(), sql);
                 } finally {
                     room.endAnswer();
                 }
@@ -86,16 +92,6 @@ final class QueryRunner {
             if (open == 0) {
                 meter.release(); // its rows are garbage now
             }
-        }
-    }
-
-    /** Describes the columns of a query without parameters. */
-    void describeColumns(PlannedStatement plan, WireWriter out) throws IOException, PostgresException {
-        TableConnection connection = connect();
-        try {
-            metered(connection, of -> StatementDescription.writeColumns(plan, of.jdbc(), out));
-        } finally {
-            idle.push(connection);
         }
     }
 
@@ -118,15 +114,39 @@ final class QueryRunner {
 
     /**
      * Describes a statement's parameters and columns. Returns the types of all parameters; {@code types} has the
-     * types that are already known.
+     * types that are already known, {@code all} of them for an answer of the catalog.
      */
-    int[] describe(PlannedStatement plan, int[] types, WireWriter out) throws IOException, PostgresException {
+    int[] describe(PlannedStatement plan, int[] types, boolean all, WireWriter out)
+            throws IOException, PostgresException {
         TableConnection connection = connect();
         try {
-            return metered(connection, of -> StatementDescription.write(plan, types, of.jdbc(), out));
+            return metered(connection, of -> {
+                try (PreparedStatement statement = of.jdbc().prepareStatement(plan.text())) {
+                    int[] known = all ? types : types(statement.getParameterMetaData(), types);
+                    out.parameterTypes(known);
+                    if (plan.kind() == Kind.ROWS) {
+                        ResultColumns.of(statement.getMetaData(), plan.columns())
+                                .describe(out, AS_TEXT);
+                    } else {
+                        out.begin('n').end();
+                    }
+                    return known;
+                }
+            });
         } finally {
             idle.push(connection);
         }
+    }
+
+    private static int[] types(ParameterMetaData data, int[] given) throws SQLException {
+        int[] types = new int[data.getParameterCount()];
+        for (int i = 0; i < types.length; i++) {
+            boolean known = i < given.length && given[i] != PostgresType.UNKNOWN_OID;
+            types[i] = known
+                    ? given[i]
+                    : PostgresType.ofJdbc(data.getParameterType(i + 1)).oid();
+        }
+        return types;
     }
 
     private TableConnection connect() throws PostgresException {

@@ -3,7 +3,6 @@ package dev.tollbooth.internal.postgres;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import dev.tollbooth.internal.postgres.wire.PostgresNumeric;
 import dev.tollbooth.internal.postgres.wire.PostgresType;
-import dev.tollbooth.internal.postgres.wire.TextForms;
 import dev.tollbooth.internal.postgres.wire.WireWriter;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -17,7 +16,11 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
 import java.util.List;
+import java.util.Locale;
 
 /** The columns of a result. They write their description and the values of rows. Not thread-safe. */
 final class ResultColumns {
@@ -30,6 +33,13 @@ final class ResultColumns {
     private static final long MICROS_OF_SECOND = 1_000_000;
     private static final int NANOS_OF_MICRO = 1_000;
     private static final int COMMON = 1;
+    private static final DateTimeFormatter MOMENT = new DateTimeFormatterBuilder()
+            .appendPattern("uuuu-MM-dd HH:mm:ss")
+            .appendFraction(ChronoField.MICRO_OF_SECOND, 0, 6, true)
+            .toFormatter(Locale.ROOT);
+
+    private static final double LEAST_PLAIN = 1e-4;
+    private static final double MOST_PLAIN = 1e15;
 
     private final String[] names;
     private final PostgresType[] types;
@@ -108,14 +118,41 @@ final class ResultColumns {
     private static String text(ResultSet rows, int column, PostgresType type) throws SQLException, PostgresException {
         return switch (type) {
             case BOOL -> rows.getBoolean(column) ? "t" : "f";
-            case FLOAT4 -> TextForms.fraction(rows.getFloat(column), Float.toString(rows.getFloat(column)));
-            case FLOAT8 -> TextForms.fraction(rows.getDouble(column), Double.toString(rows.getDouble(column)));
+            case FLOAT4 -> fraction(rows.getFloat(column), Float.toString(rows.getFloat(column)));
+            case FLOAT8 -> fraction(rows.getDouble(column), Double.toString(rows.getDouble(column)));
             case NUMERIC -> checked(rows.getBigDecimal(column)).toPlainString();
-            case TIMESTAMP -> TextForms.moment(rows.getObject(column, LocalDateTime.class));
-            case TIMESTAMPTZ -> TextForms.moment(rows.getObject(column, OffsetDateTime.class));
+            case TIMESTAMP -> moment(rows.getObject(column, LocalDateTime.class));
+            case TIMESTAMPTZ -> moment(rows.getObject(column, OffsetDateTime.class));
             case CHAR -> rows.getString(column).stripTrailing(); // H2 pads it with blanks
             default -> rows.getString(column);
         };
+    }
+
+    private static String moment(LocalDateTime value) {
+        return MOMENT.format(value);
+    }
+
+    /** Returns a timestamp in UTC, as the tables show all times. */
+    private static String moment(OffsetDateTime value) {
+        return MOMENT.format(value.withOffsetSameInstant(ZoneOffset.UTC)) + "+00";
+    }
+
+    /** Returns {@code shortest}, Java's text of {@code value}, in PostgreSQL's form. */
+    private static String fraction(double value, String shortest) {
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            return shortest;
+        }
+        if (value == 0) {
+            return shortest.startsWith("-") ? "-0" : "0";
+        }
+        BigDecimal decimal = new BigDecimal(shortest).stripTrailingZeros();
+        double size = Math.abs(value);
+        if (size >= LEAST_PLAIN && size < MOST_PLAIN) {
+            return decimal.toPlainString();
+        }
+        int exponent = decimal.precision() - decimal.scale() - 1;
+        String digits = decimal.scaleByPowerOfTen(-exponent).toPlainString();
+        return digits + (exponent < 0 ? "e-" : "e+") + (Math.abs(exponent) < 10 ? "0" : "") + Math.abs(exponent);
     }
 
     private static BigDecimal checked(BigDecimal value) throws PostgresException {

@@ -78,7 +78,7 @@ final class PortFixture implements AutoCloseable {
     /** Returns the threads of all ports' sessions. */
     static List<Thread> sessionThreads() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(SessionThread.class::isInstance)
+                .filter(PostgresSession.SessionThread.class::isInstance)
                 .toList();
     }
 

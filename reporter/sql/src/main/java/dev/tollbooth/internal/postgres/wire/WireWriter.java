@@ -107,6 +107,15 @@ public final class WireWriter {
         begin('S').text(name).text(value).end();
     }
 
+    /** Describes the parameters of a statement by the numbers of their types. */
+    public void parameterTypes(int[] types) throws IOException {
+        begin('t').int16(types.length);
+        for (int type : types) {
+            int32(type);
+        }
+        end();
+    }
+
     public void readyForQuery(char transaction) throws IOException {
         begin('Z').int8(transaction).end();
         flush();
