@@ -292,13 +292,13 @@ final class FilePageIT {
         Map<String, List<HistogramSnapshot>> before = new TreeMap<>();
         Map<String, List<HistogramSnapshot>> after = new TreeMap<>();
         for (var row : dayModel.statements()) {
-            if (row.points().stream().anyMatch(point -> point.histogram() == null)) {
+            if (row.points().values().stream()
+                    .noneMatch(point -> point.histogram().total() > 0)) {
                 continue; // the page also leaves this statement out
             }
             row.points()
-                    .forEach(point -> (dayModel.grid().startSecond()
-                                                    + (long) point.bucket()
-                                                            * dayModel.grid().bucketSeconds()
+                    .forEach((bucket, point) -> (dayModel.grid().startSecond()
+                                                    + bucket * dayModel.grid().bucketSeconds()
                                             < middle
                                     ? before
                                     : after)

@@ -38,7 +38,7 @@ final class MergedReportTest {
                     .isCloseTo((Double) same.figures().get(Figure.RU), within(1e-6));
             assertThat(row.text()).isEqualTo(same.text());
             assertThat(row.terms()).hasSameSizeAs(same.terms());
-            assertThat(row.origins()).extracting(Object::toString).hasSameSizeAs(same.origins());
+            assertThat(row.origins()).hasSameSizeAs(same.origins());
         }
         assertThat(spent(together)).isEqualTo(spent(apart));
         assertThat(together.plans()).isEqualTo(apart.plans());

@@ -7,10 +7,9 @@ import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.PageStatement;
 import dev.tollbooth.console.model.ReportSource;
-import dev.tollbooth.console.model.SeriesPoint;
-import dev.tollbooth.console.model.StatementOrigin;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.RuTerm;
@@ -60,17 +59,13 @@ final class PageModelsTest {
                 .filteredOn(row -> !row.origins().isEmpty())
                 .singleElement()
                 .satisfies(row -> {
-                    assertThat(row.origins())
-                            .extracting(StatementOrigin::name)
-                            .containsExactly("GET /catalog/{category}", "");
-                    assertThat(row.origins().stream()
-                                    .mapToLong(origin -> origin.figures().count())
-                                    .sum())
+                    assertThat(row.origins().keySet()).containsExactly("GET /catalog/{category}", "");
+                    List<Figures> origins = List.copyOf(row.origins().values());
+                    assertThat(origins.stream().mapToLong(Figures::count).sum())
                             .isEqualTo(row.figures().count());
-                    assertThat(row.origins().get(0).figures().get(Figure.MOST)).isEqualTo(31L);
-                    assertThat(Figure.REPEATED.rank(row.origins().get(0).figures()))
-                            .isPositive();
-                    assertThat(row.origins().get(1).figures().get(Figure.MOST)).isNull();
+                    assertThat(origins.get(0).get(Figure.MOST)).isEqualTo(31L);
+                    assertThat(Figure.REPEATED.rank(origins.get(0))).isPositive();
+                    assertThat(origins.get(1).get(Figure.MOST)).isNull();
                 });
     }
 
@@ -78,9 +73,9 @@ final class PageModelsTest {
     void slices_byInstanceAndOrigin_areThoseOfTheReports() {
         assertThat(calls(MODEL.slices().get("instance").get("shop"))).isEqualTo(calls(MODEL.global()));
         long named = MODEL.statements().stream()
-                .flatMap(row -> row.origins().stream())
-                .filter(origin -> !origin.name().isEmpty())
-                .mapToLong(origin -> origin.figures().count())
+                .flatMap(row -> row.origins().entrySet().stream())
+                .filter(origin -> !origin.getKey().isEmpty())
+                .mapToLong(origin -> origin.getValue().count())
                 .sum();
         assertThat(MODEL.slices().get("origin")).containsOnlyKeys("GET /catalog/{category}");
         assertThat(calls(MODEL.slices().get("origin").get("GET /catalog/{category}")))
@@ -196,7 +191,7 @@ final class PageModelsTest {
                 .build();
     }
 
-    private static long calls(List<SeriesPoint> points) {
-        return points.stream().mapToLong(point -> point.figures().count()).sum();
+    private static long calls(Map<Integer, Figures> points) {
+        return points.values().stream().mapToLong(Figures::count).sum();
     }
 }

@@ -59,7 +59,7 @@ public final class DirectoryConsole implements AutoCloseable {
             }
 
             @Override
-            public PageModel model() {
+            public PageModel model(Map<String, String> choice) {
                 return PageModels.of(reports, TimeSpan.ALL);
             }
         };
@@ -77,23 +77,7 @@ public final class DirectoryConsole implements AutoCloseable {
      */
     public static DirectoryConsole ofFleet(String host, int port, FleetFigures fleet, Consumer<Throwable> failures)
             throws IOException {
-        ModelSource source = new ModelSource() {
-            @Override
-            public String version() {
-                return fleet.version();
-            }
-
-            @Override
-            public PageModel model() {
-                return fleet.model(Map.of());
-            }
-
-            @Override
-            public PageModel model(Map<String, String> choice) {
-                return fleet.model(choice);
-            }
-        };
-        return new DirectoryConsole("fleet", host, port, source, fleet, failures);
+        return new DirectoryConsole("fleet", host, port, fleet, fleet, failures);
     }
 
     /** Returns the port number. */

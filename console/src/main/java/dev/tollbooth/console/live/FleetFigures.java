@@ -1,20 +1,13 @@
 package dev.tollbooth.console.live;
 
-import dev.tollbooth.console.model.PageModel;
 import java.io.IOException;
 import java.util.Map;
 
-/** The figures of many JVMs for the page. Thread-safe. */
-public interface FleetFigures {
-
-    /** Returns a value that changes with the figures. */
-    String version();
-
-    /**
-     * Returns the figures of the chosen JVMs. {@code choice} may have a service, a version and an instance; an empty or
-     * missing one stands for all.
-     */
-    PageModel model(Map<String, String> choice);
+/**
+ * The figures of many JVMs for the page. A choice may have a service, a version and an instance; an empty or missing one
+ * stands for all. Thread-safe.
+ */
+public interface FleetFigures extends ModelSource {
 
     /**
      * Returns the answer to a question as JSON.

@@ -15,14 +15,16 @@ import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.statement.RunningStatement;
 import dev.tollbooth.statement.SqlDialect;
 import dev.tollbooth.statement.Statements;
-import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The current state of an instance, and the actions of the page: to cancel a statement and to reset the statement
@@ -35,11 +37,6 @@ final class LiveAccounts {
     private static final int MOST_RUNNING = 500;
     private static final int CANCEL_SECONDS = 3;
     private static final int LOOKS_A_SECOND = 20;
-
-    /** A writer of the fields of one object. */
-    interface Fields {
-        void write(JsonGenerator json) throws IOException;
-    }
 
     private final ConsoleTarget target;
     private final ExposedInstance exposed;
@@ -55,12 +52,10 @@ final class LiveAccounts {
         this.allowed = List.copyOf(allowed);
     }
 
-    static HttpResponse object(Fields fields) {
+    static HttpResponse json(Map<String, ? extends @Nullable Object> values) {
         return HttpResponse.json(200, out -> {
             JsonGenerator json = HtmlSafeJson.to(new OutputStreamWriter(out, StandardCharsets.UTF_8));
-            json.writeStartObject();
-            fields.write(json);
-            json.writeEndObject();
+            HtmlSafeJson.write(json, values);
             json.flush();
         });
     }
@@ -69,41 +64,31 @@ final class LiveAccounts {
     HttpResponse now() {
         Statements statements = exposed.statements();
         List<RunningStatement> running = exposed.sessions().list();
-        return object(json -> {
-            json.writeNumberField("atNanos", System.nanoTime());
-            json.writeNumberField("executions", statements.executions());
-            json.writeNumberField("rows", statements.size());
-            json.writeNumberField("lost", statements.lost());
-            json.writeNumberField("runningCount", running.size());
-            allowed(json);
-            json.writeArrayFieldStart("running");
-            for (RunningStatement each : running.subList(0, Math.min(MOST_RUNNING, running.size()))) {
-                write(json, each);
-            }
-            json.writeEndArray();
-        });
+        Map<String, Object> now = new LinkedHashMap<>();
+        now.put("atNanos", System.nanoTime());
+        now.put("executions", statements.executions());
+        now.put("rows", statements.size());
+        now.put("lost", statements.lost());
+        now.put("runningCount", running.size());
+        now.put("allow", allowed);
+        now.put(
+                "running",
+                running.stream().limit(MOST_RUNNING).map(LiveAccounts::running).toList());
+        return json(now);
     }
 
-    void allowed(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("allow");
-        for (String each : allowed) {
-            json.writeString(each);
-        }
-        json.writeEndArray();
-    }
-
-    private static void write(JsonGenerator json, RunningStatement each) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("id", each.id());
-        json.writeStringField("user", each.user());
-        json.writeStringField("origin", each.origin());
-        json.writeStringField("digest", each.digest().hex());
-        json.writeStringField("summary", each.digest().summary());
-        json.writeStringField("text", each.digest().text());
-        json.writeNumberField("elapsedNanos", each.elapsedNanos());
-        json.writeObjectField(Figure.RU.key(), each.ru());
-        json.writeObjectField(Figure.ALLOCATED.key(), each.clientBytes());
-        json.writeEndObject();
+    private static Map<String, @Nullable Object> running(RunningStatement each) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("id", each.id());
+        row.put("user", each.user());
+        row.put("origin", each.origin());
+        row.put("digest", each.digest().hex());
+        row.put("summary", each.digest().summary());
+        row.put("text", each.digest().text());
+        row.put("elapsedNanos", each.elapsedNanos());
+        row.put(Figure.RU.key(), each.ru());
+        row.put(Figure.ALLOCATED.key(), each.clientBytes());
+        return row;
     }
 
     /**
@@ -162,27 +147,21 @@ final class LiveAccounts {
                     .digest(sql)
                     .hex());
         }
-        return object(json -> {
-            json.writeArrayFieldStart("digests");
-            for (String digest : digests) {
-                json.writeString(digest);
-            }
-            json.writeEndArray();
-        });
+        return json(Map.of("digests", digests));
     }
 
     private static HttpResponse said(String text) {
-        return object(json -> json.writeStringField("said", text));
+        return json(Map.of("said", text));
     }
 
     /** Returns the details of a statement that are missing from reports. */
     HttpResponse statement(String digest, String schema) throws Refusal {
-        return object(new StatementDetails(target).of(digest, schema));
+        return json(new StatementDetails(target).of(digest, schema));
     }
 
-    /** Returns Tollbooth's own health, as {@link LiveHealth} writes it. */
+    /** Returns Tollbooth's own health, as in {@link LiveHealth}. */
     HttpResponse health() {
-        return object(new LiveHealth(exposed)::write);
+        return json(new LiveHealth(exposed).asMap());
     }
 
     /** Returns the report interval in seconds; 0 without reports. */

@@ -1,25 +1,24 @@
 package dev.tollbooth.console.live;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tollbooth.internal.budget.BudgetStatus;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.Problem;
 import dev.tollbooth.internal.jmx.ExposedInstance;
 import dev.tollbooth.internal.jmx.ExposedMemory;
 import dev.tollbooth.internal.jmx.IgnoredSetting;
-import dev.tollbooth.internal.jmx.SettingValue;
 import dev.tollbooth.internal.memory.MemoryTrace;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.report.SinkStatus;
 import dev.tollbooth.statement.Advice;
-import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 
-/** A writer of Tollbooth's own health as JSON: problems, advice, failures, sinks, settings, budgets and memory. */
+/** Tollbooth's own health as values for JSON: problems, advice, failures, sinks, settings, budgets and memory. */
 final class LiveHealth {
 
     private final ExposedInstance exposed;
@@ -28,136 +27,113 @@ final class LiveHealth {
         this.exposed = exposed;
     }
 
-    void write(JsonGenerator json) throws IOException {
-        json.writeStringField("version", exposed.facts().version());
-        json.writeNumberField("started", exposed.facts().started().getEpochSecond());
-        json.writeArrayFieldStart("problems");
+    Map<String, Object> asMap() {
+        Map<String, Object> health = new LinkedHashMap<>();
+        health.put("version", exposed.facts().version());
+        health.put("started", exposed.facts().started().getEpochSecond());
+        health.put("problems", problems());
+        health.put("advice", rows(exposed.statements().advice(), LiveHealth::advice));
+        List<Map.Entry<Place, Long>> failed = exposed.failures().counts().entrySet().stream()
+                .filter(each -> each.getValue() > 0)
+                .toList();
+        health.put("failures", rows(failed, (row, each) -> {
+            row.put("place", each.getKey().name());
+            row.put("times", each.getValue());
+        }));
+        Reporter reporter = exposed.reporter();
+        health.put("sinks", rows(reporter == null ? List.of() : reporter.sinks(), LiveHealth::sink));
+        health.put("settings", rows(exposed.facts().settings(), (row, setting) -> {
+            row.put("key", setting.key());
+            row.put("value", setting.value());
+            row.put("origin", setting.origin());
+        }));
+        health.put("budgets", rows(exposed.budgets().list(), LiveHealth::budget));
+        health.put("memory", memory());
+        return health;
+    }
+
+    private static <T> List<Map<String, Object>> rows(List<T> all, BiConsumer<Map<String, Object>, T> fill) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (T each : all) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            fill.accept(row, each);
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private List<String> problems() {
+        List<String> problems = new ArrayList<>();
         for (Problem problem : exposed.problems().found()) {
-            json.writeString(problem.what() + ": " + problem.cause());
+            problems.add(problem.what() + ": " + problem.cause());
         }
         for (IgnoredSetting ignored : exposed.facts().ignoredSettings()) {
-            json.writeString("not in force: " + ignored.place() + " " + ignored.name() + ": " + ignored.reason());
+            problems.add("not in force: " + ignored.place() + " " + ignored.name() + ": " + ignored.reason());
         }
-        json.writeEndArray();
-        advice(json);
-        failures(json);
-        sinks(json);
-        settings(json);
-        budgets(json);
-        memory(json);
+        return problems;
     }
 
-    private void advice(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("advice");
-        for (Advice each : exposed.statements().advice()) {
-            json.writeStartObject();
-            json.writeStringField("kind", each.kind());
-            json.writeStringField("digest", Objects.requireNonNullElse(each.digest(), ""));
-            json.writeStringField("about", each.about());
-            json.writeStringField("origin", Objects.requireNonNullElse(each.origin(), ""));
-            json.writeStringField("why", each.why());
-            json.writeNumberField("savedSeconds", each.savedSeconds());
-            json.writeNumberField("savedRoundTrips", each.savedRoundTrips());
-            json.writeNumberField("share", each.share());
-            json.writeStringField("remedy", each.remedy());
-            json.writeStringField("certainty", each.certainty());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+    private static void advice(Map<String, Object> row, Advice each) {
+        row.put("kind", each.kind());
+        row.put("digest", Objects.requireNonNullElse(each.digest(), ""));
+        row.put("about", each.about());
+        row.put("origin", Objects.requireNonNullElse(each.origin(), ""));
+        row.put("why", each.why());
+        row.put("savedSeconds", each.savedSeconds());
+        row.put("savedRoundTrips", each.savedRoundTrips());
+        row.put("share", each.share());
+        row.put("remedy", each.remedy());
+        row.put("certainty", each.certainty());
     }
 
-    private void budgets(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("budgets");
-        for (BudgetStatus status : exposed.budgets().list()) {
-            json.writeStartObject();
-            json.writeStringField("user", status.budget().user());
-            json.writeStringField("text", status.budget().text());
-            json.writeNumberField("budget", status.budget().requestUnits());
-            json.writeNumberField("windowSeconds", status.budget().windowSeconds());
-            json.writeNumberField("windowStart", status.windowStart());
-            json.writeNumberField("spent", status.spent());
-            json.writeBooleanField("exceeded", status.isExceeded());
-            json.writeNumberField("windowsExceeded", status.windowsExceeded());
-            json.writeNumberField("refused", status.refused());
-            json.writeEndObject();
+    private static void sink(Map<String, Object> row, SinkStatus sink) {
+        row.put("name", sink.name());
+        row.put("state", sink.state().name().toLowerCase(Locale.ROOT));
+        row.put("sent", sink.sent());
+        row.put(
+                "dropped",
+                sink.dropped().values().stream().mapToLong(Long::longValue).sum());
+        String error = sink.lastErrorClass();
+        if (error != null) {
+            row.put("lastError", error);
         }
-        json.writeEndArray();
     }
 
-    private void failures(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("failures");
-        for (Map.Entry<Place, Long> each : exposed.failures().counts().entrySet()) {
-            if (each.getValue() > 0) {
-                json.writeStartObject();
-                json.writeStringField("place", each.getKey().name());
-                json.writeNumberField("times", each.getValue());
-                json.writeEndObject();
-            }
-        }
-        json.writeEndArray();
+    private static void budget(Map<String, Object> row, BudgetStatus status) {
+        row.put("user", status.budget().user());
+        row.put("text", status.budget().text());
+        row.put("budget", status.budget().requestUnits());
+        row.put("windowSeconds", status.budget().windowSeconds());
+        row.put("windowStart", status.windowStart());
+        row.put("spent", status.spent());
+        row.put("exceeded", status.isExceeded());
+        row.put("windowsExceeded", status.windowsExceeded());
+        row.put("refused", status.refused());
     }
 
-    private void sinks(JsonGenerator json) throws IOException {
-        Reporter reporter = exposed.reporter();
-        json.writeArrayFieldStart("sinks");
-        for (SinkStatus sink : reporter == null ? List.<SinkStatus>of() : reporter.sinks()) {
-            json.writeStartObject();
-            json.writeStringField("name", sink.name());
-            json.writeStringField("state", sink.state().name().toLowerCase(Locale.ROOT));
-            json.writeNumberField("sent", sink.sent());
-            json.writeNumberField(
-                    "dropped",
-                    sink.dropped().values().stream().mapToLong(Long::longValue).sum());
-            String error = sink.lastErrorClass();
-            if (error != null) {
-                json.writeStringField("lastError", error);
-            }
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-    }
-
-    private void settings(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("settings");
-        for (SettingValue setting : exposed.facts().settings()) {
-            json.writeStartObject();
-            json.writeStringField("key", setting.key());
-            json.writeStringField("value", setting.value());
-            json.writeStringField("origin", setting.origin());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-    }
-
-    private void memory(JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart("memory");
+    private Map<String, Object> memory() {
         ExposedMemory memory = exposed.memory();
         MemoryTrace trace = memory == null ? null : memory.traces().tracked();
-        json.writeNumberField("held", trace == null ? 0 : trace.totalBytes());
-        json.writeNumberField("limit", memory == null ? 0 : memory.limit().limitBytes());
-        json.writeArrayFieldStart("frames");
+        List<Map<String, Object>> frames = new ArrayList<>();
         if (trace != null) {
-            frames(json, trace, new ArrayList<>());
+            frames(frames, trace, List.of());
         }
-        json.writeEndArray();
-        json.writeEndObject();
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("held", trace == null ? 0 : trace.totalBytes());
+        row.put("limit", memory == null ? 0 : memory.limit().limitBytes());
+        row.put("frames", frames);
+        return row;
     }
 
-    private static void frames(JsonGenerator json, MemoryTrace node, List<String> path) throws IOException {
+    private static void frames(List<Map<String, Object>> frames, MemoryTrace node, List<String> above) {
+        List<String> path = new ArrayList<>(above);
         path.add(node.name());
         if (node.ownBytes() > 0) {
-            json.writeStartObject();
-            json.writeArrayFieldStart("path");
-            for (String each : path) {
-                json.writeString(each);
-            }
-            json.writeEndArray();
-            json.writeNumberField("bytes", node.ownBytes());
-            json.writeEndObject();
+            Map<String, Object> frame = new LinkedHashMap<>();
+            frame.put("path", path);
+            frame.put("bytes", node.ownBytes());
+            frames.add(frame);
         }
-        for (MemoryTrace child : node.children()) {
-            frames(json, child, path);
-        }
-        path.remove(path.size() - 1);
+        node.children().forEach(child -> frames(frames, child, path));
     }
 }

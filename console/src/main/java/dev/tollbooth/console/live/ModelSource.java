@@ -9,14 +9,9 @@ public interface ModelSource {
     /** Returns a value that changes with the figures. */
     String version();
 
-    /** Returns the present figures. */
-    PageModel model();
-
     /**
-     * Returns the figures that a request chooses: a part of a fleet, or the {@code last} seconds of an instance. A
-     * source without such a choice returns all.
+     * Returns the present figures that a request chooses: a part of a fleet, or the {@code last} seconds of an instance.
+     * A source without such a choice returns all.
      */
-    default PageModel model(Map<String, String> choice) {
-        return model();
-    }
+    PageModel model(Map<String, String> choice);
 }

@@ -117,7 +117,7 @@ final class PackedModel implements ConsoleMemory {
         OutputStream zip = new GZIPOutputStream(bytes);
         try (Writer out = new OutputStreamWriter(zip, StandardCharsets.UTF_8);
                 var json = HtmlSafeJson.to(out)) {
-            new ModelJson(json).write(source.model(choice), now, System.currentTimeMillis() / 1_000);
+            ModelJson.write(json, source.model(choice), now, System.currentTimeMillis() / 1_000);
         }
         GzippedBody made = new GzippedBody(bytes.toByteArray());
         version = now;

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -107,15 +108,7 @@ final class PageService implements RequestHandler {
     private HttpResponse read(String name, HttpRequest request) throws IOException, Refusal {
         String token = doorkeeper.requireLogin(request);
         return switch (name) {
-            case "session" ->
-                LiveAccounts.object(json -> {
-                    json.writeStringField("token", token);
-                    json.writeBooleanField("live", live != null);
-                    json.writeBooleanField("fleet", fleet != null);
-                    if (live != null) {
-                        json.writeNumberField("reportSeconds", live.reportSeconds());
-                    }
-                });
+            case "session" -> session(token);
             case "report" -> model.answer(request);
             case "now" -> accounts().now();
             case "health" -> accounts().health();
@@ -127,6 +120,17 @@ final class PageService implements RequestHandler {
             case "services", "instances", "changes" -> fleet(name, request);
             default -> throw new Refusal(404, "no such thing to ask for");
         };
+    }
+
+    private HttpResponse session(String token) {
+        Map<String, Object> session = new LinkedHashMap<>();
+        session.put("token", token);
+        session.put("live", live != null);
+        session.put("fleet", fleet != null);
+        if (live != null) {
+            session.put("reportSeconds", live.reportSeconds());
+        }
+        return LiveAccounts.json(session);
     }
 
     private HttpResponse fleet(String question, HttpRequest request) throws IOException, Refusal {

@@ -6,7 +6,9 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import dev.tollbooth.console.model.MergedReport;
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
+import dev.tollbooth.console.model.TimeMark;
 import dev.tollbooth.console.model.TimeSpan;
+import dev.tollbooth.internal.budget.BudgetStatus;
 import dev.tollbooth.internal.instance.ConsoleMemory;
 import dev.tollbooth.internal.instance.ConsoleTarget;
 import dev.tollbooth.internal.jmx.ExposedInstance;
@@ -18,7 +20,9 @@ import dev.tollbooth.internal.table.StatementDeltas;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.report.ReportConsumer;
 import dev.tollbooth.report.Window;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -46,6 +50,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
     /** The number of latest steps that {@link #shrink} keeps apart while there are more than twice as many steps. */
     private static final int YOUNG = 20;
 
+    private static final int MOST_EXCEEDED = 100;
     private static final int MINUTE = 60;
     private static final int FIVE_SECONDS_UNTIL = 25 * MINUTE;
 
@@ -60,7 +65,13 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
     private final LongSupplier clock;
     private final long begin;
     private final StatementDeltas counted;
-    private final BudgetMarks budgets = new BudgetMarks();
+    /** The last windows in which a user exceeded a budget. */
+    @GuardedBy("this")
+    private final Deque<TimeMark> exceeded = new ArrayDeque<>();
+
+    @GuardedBy("this")
+    private long exceededCount;
+
     private final long most;
     private final Runnable tick = this::tick; // a strong reference, because the worker's is weak
     private final Object reading = new Object(); // a lock of its own, because a read may wait for sessions
@@ -85,11 +96,21 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
         this.begin = Math.min(exposed.facts().started().getEpochSecond(), clock.getAsLong());
         this.readUntil = begin;
         this.counted = StatementDeltas.fromBegin(exposed.statements());
-        exposed.budgets().listen(budgets);
+        exposed.budgets().listen(this::exceeded);
         ExposedMemory memory = exposed.memory();
         this.most = memory == null
                 ? MOST_BYTES
                 : Math.min(MOST_BYTES, memory.limit().limitBytes() / PART_OF_LIMIT);
+    }
+
+    private synchronized void exceeded(BudgetStatus status) {
+        exceededCount++;
+        String user = status.budget().user();
+        exceeded.addLast(new TimeMark(
+                status.windowStart(), "budget", user, status.budget().text(), ""));
+        if (exceeded.size() > MOST_EXCEEDED) {
+            exceeded.removeFirst();
+        }
     }
 
     /** Begins to add steps, and the reports of {@code target}, until the result is closed. */
@@ -232,13 +253,8 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
     public String version() {
         long executions = exposed.statements().executions(); // without a lock, because the call may wait for sessions
         synchronized (this) {
-            return taken + "-" + executions + "-" + budgets.told();
+            return taken + "-" + executions + "-" + exceededCount;
         }
-    }
-
-    @Override
-    public PageModel model() {
-        return model(Map.of());
     }
 
     @Override
@@ -247,8 +263,10 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
             take(null);
         }
         List<Step> all;
+        List<TimeMark> budgets;
         synchronized (this) {
             all = List.copyOf(steps);
+            budgets = List.copyOf(exceeded);
         }
         long end = Math.max(begin + 1, clock.getAsLong());
         String last = choice.getOrDefault("last", "");
@@ -261,7 +279,7 @@ final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory 
                 .setWindowEndSec(end)
                 .build();
         return PageModels.of(reports -> forEach(all, frame, reports), new TimeSpan(since, Long.MAX_VALUE))
-                .with(budgets.list());
+                .with(budgets);
     }
 
     /**

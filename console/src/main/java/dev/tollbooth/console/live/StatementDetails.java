@@ -1,6 +1,5 @@
 package dev.tollbooth.console.live;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tollbooth.console.page.ModelJson;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
@@ -13,10 +12,13 @@ import dev.tollbooth.statement.QuerySample;
 import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
-import java.io.IOException;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The details of a statement that reports don't contain: figures since the start, request units by term, traces, a
@@ -33,10 +35,10 @@ final class StatementDetails {
     }
 
     /**
-     * Returns a writer of the details; {@code schema} is empty for all schemas. Rejects a digest that is not 64
+     * Returns the details as values for JSON; {@code schema} is empty for all schemas. Rejects a digest that is not 64
      * hexadecimal digits.
      */
-    LiveAccounts.Fields of(String digest, String schema) throws Refusal {
+    Map<String, @Nullable Object> of(String digest, String schema) throws Refusal {
         if (!DIGEST.matcher(digest).matches()) {
             throw new Refusal(400, "bad digest: give 64 hexadecimal digits");
         }
@@ -50,20 +52,18 @@ final class StatementDetails {
                 .sorted(Comparator.comparingLong(Exemplar::elapsedNanos).reversed())
                 .toList();
         List<RuTerm> terms = rows.isEmpty() ? List.of() : terms(digest);
-        return json -> {
-            json.writeStringField("since", "since the start");
-            Figures sum = rows.stream().map(Figures::of).reduce(Figures.NONE, Figures::plus);
-            new ModelJson(json).figures(sum, Figure.OF_ROWS);
-            ModelJson.terms(json, terms);
-            write(json, traces);
-            for (StatementSnapshot row : rows) {
-                QuerySample sample = row.sample();
-                if (sample != null) {
-                    write(json, sample);
-                    break;
-                }
-            }
-        };
+        Figures sum = rows.stream().map(Figures::of).reduce(Figures.NONE, Figures::plus);
+        Map<String, @Nullable Object> details = new LinkedHashMap<>();
+        details.put("since", "since the start");
+        details.putAll(ModelJson.figures(sum, Figure.OF_ROWS));
+        details.put("terms", ModelJson.terms(terms));
+        String url = traceUrl();
+        details.put("traces", traces.stream().map(each -> trace(each, url)).toList());
+        rows.stream()
+                .flatMap(row -> Stream.ofNullable(row.sample()))
+                .findFirst()
+                .ifPresent(sample -> details.put("sample", sample(sample)));
+        return details;
     }
 
     private List<RuTerm> terms(String digest) {
@@ -83,32 +83,27 @@ final class StatementDetails {
                 .orElse("");
     }
 
-    private void write(JsonGenerator json, List<Exemplar> traces) throws IOException {
-        String url = traceUrl();
-        json.writeArrayFieldStart("traces");
-        for (Exemplar each : traces) {
-            json.writeStartObject();
-            json.writeStringField("traceId", each.ids().traceId());
-            json.writeStringField("spanId", each.ids().spanId());
-            if (!url.isEmpty()) {
-                json.writeStringField(
-                        "url",
-                        url.replace("{traceId}", each.ids().traceId())
-                                .replace("{spanId}", each.ids().spanId()));
-            }
-            json.writeNumberField("elapsedNanos", each.elapsedNanos());
-            json.writeStringField("errorType", each.errorType());
-            json.writeNumberField("seen", each.epochMillis());
-            json.writeEndObject();
+    private static Map<String, @Nullable Object> trace(Exemplar trace, String url) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("traceId", trace.ids().traceId());
+        row.put("spanId", trace.ids().spanId());
+        if (!url.isEmpty()) {
+            row.put(
+                    "url",
+                    url.replace("{traceId}", trace.ids().traceId())
+                            .replace("{spanId}", trace.ids().spanId()));
         }
-        json.writeEndArray();
+        row.put("elapsedNanos", trace.elapsedNanos());
+        row.put("errorType", trace.errorType());
+        row.put("seen", trace.epochMillis());
+        return row;
     }
 
-    private static void write(JsonGenerator json, QuerySample sample) throws IOException {
-        json.writeObjectFieldStart("sample");
-        json.writeStringField("text", sample.text());
-        json.writeNumberField("elapsedNanos", sample.elapsedNanos());
-        json.writeNumberField("seen", sample.seenEpochMillis());
-        json.writeEndObject();
+    private static Map<String, Object> sample(QuerySample sample) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("text", sample.text());
+        row.put("elapsedNanos", sample.elapsedNanos());
+        row.put("seen", sample.seenEpochMillis());
+        return row;
     }
 }

@@ -74,7 +74,7 @@ public final class MergedReport {
         all.sort(Comparator.comparingLong((Map.Entry<StatementIdentity, StatementTotals> each) ->
                         each.getValue().figures().nanos())
                 .reversed());
-        StatementTotals others = new StatementTotals("(other)");
+        StatementTotals others = new StatementTotals(StatementTotals.OTHERS);
         int named = 0;
         for (Map.Entry<StatementIdentity, StatementTotals> each : all) {
             if (each.getKey().equals(OTHERS) || named++ >= MOST) {
@@ -115,9 +115,11 @@ public final class MergedReport {
 
     /** Adds the parts of a statement by origin and by term of its request units. */
     private void addParts(StatementRecord.Builder record, StatementTotals totals) {
-        totals.origins().stream()
-                .filter(each -> !each.name().isEmpty())
-                .forEach(each -> record.addOrigins(origin(each)));
+        totals.origins().forEach((name, figures) -> {
+            if (!name.isEmpty()) {
+                record.addOrigins(origin(name, figures));
+            }
+        });
         for (dev.tollbooth.statement.RuTerm term : totals.terms()) {
             RuTerm kind = RuTerm.newBuilder()
                     .setName(term.name())
@@ -128,9 +130,8 @@ public final class MergedReport {
         }
     }
 
-    private static OriginRecord origin(StatementOrigin origin) {
-        Figures figures = origin.figures();
-        OriginRecord.Builder record = OriginRecord.newBuilder().setOrigin(origin.name());
+    private static OriginRecord origin(String name, Figures figures) {
+        OriginRecord.Builder record = OriginRecord.newBuilder().setOrigin(name);
         StatementEncoder.writeFields(figures, record);
         Number fetched = figures.get(Figure.FETCH);
         record.setSumLatencyNs(figures.nanos() - (fetched == null ? 0 : fetched.longValue()));

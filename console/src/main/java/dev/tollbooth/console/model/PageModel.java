@@ -1,8 +1,10 @@
 package dev.tollbooth.console.model;
 
+import dev.tollbooth.internal.figure.Figures;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.stream.Stream;
 
 /**
@@ -12,9 +14,9 @@ import java.util.stream.Stream;
  * @param windowSeconds the longest time that the records of one report cover, in seconds
  * @param runs the runs of instances
  * @param marks the events, in order of time
- * @param global all statements together, by time
+ * @param global all statements together, by bucket of time
  * @param statements the statements; statements with points come first
- * @param rest the figures of statements without points, by time
+ * @param rest the figures of statements without points, by bucket of time, without latencies
  * @param spenders the request units by user, statement and plan
  * @param slices the series of executions and time of each origin and each instance; the outer keys are {@code origin}
  *     and {@code instance}, the inner keys are names
@@ -26,11 +28,11 @@ public record PageModel(
         int windowSeconds,
         List<RunFigures> runs,
         List<TimeMark> marks,
-        List<SeriesPoint> global,
+        SortedMap<Integer, Figures> global,
         List<PageStatement> statements,
-        List<SeriesPoint> rest,
+        SortedMap<Integer, Figures> rest,
         List<SpenderFigures> spenders,
-        Map<String, Map<String, List<SeriesPoint>>> slices,
+        Map<String, Map<String, SortedMap<Integer, Figures>>> slices,
         Map<String, String> plans,
         List<String> notes) {
 
@@ -38,9 +40,7 @@ public record PageModel(
     public PageModel {
         runs = List.copyOf(runs);
         marks = List.copyOf(marks);
-        global = List.copyOf(global);
         statements = List.copyOf(statements);
-        rest = List.copyOf(rest);
         spenders = List.copyOf(spenders);
         slices = Map.copyOf(slices);
         plans = Map.copyOf(plans);

@@ -37,6 +37,10 @@ public final class PageModels {
         SeriesReading series = new SeriesReading(span, grid, selected);
         source.forEach((Report report) -> series.add(report));
         List<PageStatement> statements = statements(survey, series, selected);
+        int whole = withLatencies(statements);
+        List<PageStatement> cheap = statements.subList(whole, statements.size());
+        boolean lackLatencies = cheap.stream().anyMatch(row -> !row.points().isEmpty());
+        cheap.replaceAll(PageStatement::withoutLatencies);
         return new PageModel(
                 grid,
                 survey.windowSeconds(),
@@ -48,7 +52,7 @@ public final class PageModels {
                 series.spenders(),
                 series.slices(),
                 survey.plans(),
-                notes(survey, grid, statements, series));
+                notes(survey, grid, statements, lackLatencies, series));
     }
 
     private static List<PageStatement> statements(
@@ -72,16 +76,19 @@ public final class PageModels {
                 .thenComparing(Comparator.comparingLong(
                                 (PageStatement row) -> row.figures().nanos())
                         .reversed()));
-        return bounded(rows);
+        return rows;
     }
 
-    /** Keeps latencies by time for the most expensive statements only, so that a page stays small. */
-    private static List<PageStatement> bounded(List<PageStatement> rows) {
-        List<PageStatement> kept = new ArrayList<>(rows.size());
+    /** Returns the number of the first statements that keep their latencies by time, so that a page stays small. */
+    private static int withLatencies(List<PageStatement> rows) {
         long used = 0;
+        int kept = 0;
         for (PageStatement row : rows) {
-            used += row.points().stream().mapToInt(SeriesPoint::width).sum();
-            kept.add(used <= MOST_PAIRS ? row : row.withoutHistograms());
+            used += row.width();
+            if (used > MOST_PAIRS) {
+                break;
+            }
+            kept++;
         }
         return kept;
     }
@@ -102,7 +109,7 @@ public final class PageModels {
     }
 
     private static List<String> notes(
-            Survey survey, TimeGrid grid, List<PageStatement> statements, SeriesReading series) {
+            Survey survey, TimeGrid grid, List<PageStatement> statements, boolean lackLatencies, SeriesReading series) {
         List<String> notes = new ArrayList<>();
         if (grid.buckets() > 0 && grid.bucketSeconds() > survey.windowSeconds()) {
             notes.add("Rolled up: reports of " + survey.windowSeconds() + " s into buckets of "
@@ -114,7 +121,7 @@ public final class PageModels {
                     "Rolled up: " + NumberFormat.getIntegerInstance(Locale.ROOT).format(small)
                             + " cheap statements have figures of the whole time range only.");
         }
-        if (statements.stream().anyMatch(PageStatement::lacksHistograms)) {
+        if (lackLatencies) {
             notes.add("Rolled up: some cheap statements have latencies of the whole time range only.");
         }
         if (series.spenders().stream().anyMatch(each -> each.identity().scope().equals(SpenderIdentity.SMALL))) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.console.model;
 
+import dev.tollbooth.proto.v1.DropCounter;
 import java.util.Map;
 
 /**
@@ -20,7 +21,7 @@ public record RunFigures(
         long endSecond,
         long reports,
         long missing,
-        Map<String, DroppedSums> dropped) {
+        Map<String, DropCounter> dropped) {
 
     /** Copies the map. */
     public RunFigures {

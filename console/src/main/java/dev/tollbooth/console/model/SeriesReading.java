@@ -9,13 +9,16 @@ import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.RuOriginItem;
 import dev.tollbooth.proto.v1.StatementRecord;
+import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -31,18 +34,18 @@ final class SeriesReading {
     private final TimeGrid grid;
     private final Set<String> known = new HashSet<>();
     private final StepStarts starts = new StepStarts();
-    private final Map<StatementIdentity, BucketedTotals> statements = new HashMap<>();
-    private final BucketedTotals global = new BucketedTotals(true);
-    private final BucketedTotals rest = new BucketedTotals(false);
-    private final Map<String, BucketedTotals> byOrigin = new TreeMap<>();
-    private final Map<String, BucketedTotals> byInstance = new TreeMap<>();
-    private final Map<SpenderIdentity, Map<Integer, Figures>> spenders = new HashMap<>();
+    private final Map<StatementIdentity, SortedMap<Integer, Figures>> statements = new HashMap<>();
+    private final SortedMap<Integer, Figures> global = new TreeMap<>();
+    private final SortedMap<Integer, Figures> rest = new TreeMap<>();
+    private final Map<String, SortedMap<Integer, Figures>> byOrigin = new TreeMap<>();
+    private final Map<String, SortedMap<Integer, Figures>> byInstance = new TreeMap<>();
+    private final Map<SpenderIdentity, SortedMap<Integer, Figures>> spenders = new HashMap<>();
     private final Map<SpenderIdentity, Map<String, Figures>> origins = new HashMap<>();
 
     SeriesReading(TimeSpan span, TimeGrid grid, Set<StatementIdentity> selected) {
         this.span = span;
         this.grid = grid;
-        selected.forEach(each -> statements.put(each, new BucketedTotals(true)));
+        selected.forEach(each -> statements.put(each, new TreeMap<>()));
     }
 
     void add(Report report) {
@@ -53,15 +56,16 @@ final class SeriesReading {
         }
         int bucket = grid.bucket(starts.of(report));
         for (StatementRecord record : report.getStatementRecordsList()) {
-            statements.getOrDefault(StatementIdentity.of(record), rest).add(bucket, record);
-            global.add(bucket, record);
+            Figures figures = RecordedFigures.of(record);
+            statements.getOrDefault(StatementIdentity.of(record), rest).merge(bucket, figures, Figures::plus);
+            global.merge(bucket, figures, Figures::plus);
             slice(byInstance, report.getInstance(), bucket, record.getExecCount(), record.getSumLatencyNs());
             for (OriginRecord part : record.getOriginsList()) {
                 slice(byOrigin, part.getOrigin(), bucket, part.getExecCount(), part.getSumLatencyNs());
             }
         }
         for (TopRURecord record : report.getTopRuRecordsList()) {
-            Map<Integer, Figures> byBucket = spenders.computeIfAbsent(SpenderIdentity.of(record), k -> new HashMap<>());
+            Map<Integer, Figures> byBucket = spenders.computeIfAbsent(SpenderIdentity.of(record), k -> new TreeMap<>());
             for (TopRURecordItem item : record.getItemsList()) {
                 byBucket.merge(
                         grid.bucket(item.getTimestampSec()),
@@ -72,7 +76,7 @@ final class SeriesReading {
         for (RuOriginItem item : report.getRuOriginsList()) {
             if (Integer.compareUnsigned(item.getRecord(), report.getTopRuRecordsCount()) < 0) {
                 SpenderIdentity spender = SpenderIdentity.of(report.getTopRuRecords(item.getRecord()));
-                OriginTally.add(
+                StatementTotals.add(
                         origins.computeIfAbsent(spender, k -> new HashMap<>()),
                         item.getOrigin(),
                         RecordedFigures.of(item, spender.source()));
@@ -80,42 +84,42 @@ final class SeriesReading {
         }
     }
 
-    private static void slice(Map<String, BucketedTotals> slices, String name, int bucket, long count, long nanos) {
-        boolean room = slices.size() < OriginTally.MOST || slices.containsKey(name);
-        slices.computeIfAbsent(room ? name : OriginTally.OTHERS, k -> new BucketedTotals(false))
-                .add(
-                        bucket,
-                        Figures.builder()
-                                .set(Figure.COUNT, count)
-                                .set(Figure.TIME, nanos)
-                                .build());
+    private static void slice(
+            Map<String, SortedMap<Integer, Figures>> slices, String name, int bucket, long count, long nanos) {
+        boolean room = slices.size() < StatementTotals.MOST_ORIGINS || slices.containsKey(name);
+        Figures figures = Figures.builder()
+                .set(Figure.COUNT, count)
+                .set(Figure.TIME, nanos)
+                .build();
+        slices.computeIfAbsent(room ? name : StatementTotals.OTHERS, k -> new TreeMap<>())
+                .merge(bucket, figures, Figures::plus);
     }
 
     /**
      * Returns executions and time by origin and by instance; executions without an origin are in no series by origin.
      */
-    Map<String, Map<String, List<SeriesPoint>>> slices() {
-        return Map.of("origin", points(byOrigin), "instance", points(byInstance));
-    }
-
-    private static Map<String, List<SeriesPoint>> points(Map<String, BucketedTotals> slices) {
-        Map<String, List<SeriesPoint>> points = new TreeMap<>();
-        slices.forEach((name, totals) -> points.put(name, totals.points()));
-        return points;
+    Map<String, Map<String, SortedMap<Integer, Figures>>> slices() {
+        return Map.of("origin", byOrigin, "instance", byInstance);
     }
 
     /** Returns the points of a selected statement; empty for others. */
-    List<SeriesPoint> points(StatementIdentity identity) {
-        BucketedTotals series = statements.get(identity);
-        return series == null ? List.of() : series.points();
+    SortedMap<Integer, Figures> points(StatementIdentity identity) {
+        return statements.getOrDefault(identity, Collections.emptySortedMap());
     }
 
-    List<SeriesPoint> global() {
-        return global.points();
+    SortedMap<Integer, Figures> global() {
+        return global;
     }
 
-    List<SeriesPoint> rest() {
-        return rest.points();
+    SortedMap<Integer, Figures> rest() {
+        return withoutLatencies(rest);
+    }
+
+    static SortedMap<Integer, Figures> withoutLatencies(SortedMap<Integer, Figures> points) {
+        SortedMap<Integer, Figures> bare = new TreeMap<>();
+        points.forEach((bucket, figures) -> bare.put(
+                bucket, figures.toBuilder().histogram(HistogramSnapshot.EMPTY).build()));
+        return bare;
     }
 
     /**
@@ -132,51 +136,19 @@ final class SeriesReading {
         if (all.size() <= MOST_SPENDERS) {
             return all;
         }
-        Map<SpenderIdentity, Map<Integer, Figures>> small = new HashMap<>();
+        Map<SpenderIdentity, SortedMap<Integer, Figures>> small = new HashMap<>();
         Map<SpenderIdentity, Map<String, Figures>> smallOrigins = new HashMap<>();
         for (SpenderFigures each : all.subList(MOST_SPENDERS, all.size())) {
             boolean statement = each.identity().scope().equals(SpenderIdentity.STATEMENT);
             SpenderIdentity into = statement ? each.identity().small() : each.identity();
-            Map<Integer, Figures> row = small.computeIfAbsent(into, k -> new HashMap<>());
+            Map<Integer, Figures> row = small.computeIfAbsent(into, k -> new TreeMap<>());
             Map<String, Figures> byOrigin = smallOrigins.computeIfAbsent(into, k -> new HashMap<>());
-            each.byOrigin().forEach((origin, sums) -> OriginTally.add(byOrigin, origin, sums));
+            each.byOrigin().forEach((origin, sums) -> StatementTotals.add(byOrigin, origin, sums));
             each.byBucket().forEach((bucket, sums) -> row.merge(bucket, sums, Figures::plus));
         }
         List<SpenderFigures> kept = new ArrayList<>(all.subList(0, MOST_SPENDERS));
         small.forEach((identity, byBucket) ->
                 kept.add(new SpenderFigures(identity, byBucket, smallOrigins.getOrDefault(identity, Map.of()))));
         return kept;
-    }
-
-    /**
-     * The figures of statements in each bucket of time.
-     *
-     * <p>Not thread-safe.
-     */
-    private static final class BucketedTotals {
-
-        private final TreeMap<Integer, Figures> buckets = new TreeMap<>();
-        private final boolean withHistograms;
-
-        /** Makes empty totals; {@code withHistograms} tells whether {@link #points} contain latencies. */
-        BucketedTotals(boolean withHistograms) {
-            this.withHistograms = withHistograms;
-        }
-
-        void add(int bucket, StatementRecord record) {
-            add(bucket, RecordedFigures.of(record));
-        }
-
-        void add(int bucket, Figures figures) {
-            buckets.merge(bucket, figures, Figures::plus);
-        }
-
-        /** Returns the buckets with figures, in order. */
-        List<SeriesPoint> points() {
-            List<SeriesPoint> points = new ArrayList<>(buckets.size());
-            buckets.forEach((bucket, figures) ->
-                    points.add(new SeriesPoint(bucket, figures, withHistograms ? figures.histogram() : null)));
-            return points;
-        }
     }
 }

@@ -2,6 +2,7 @@ package dev.tollbooth.console.model;
 
 import dev.tollbooth.internal.figure.Figures;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -12,7 +13,8 @@ import java.util.TreeMap;
  * @param byOrigin the figures by origin in the whole span, where an empty name means no origin; empty if the reports
  *     have no origins
  */
-public record SpenderFigures(SpenderIdentity identity, Map<Integer, Figures> byBucket, Map<String, Figures> byOrigin) {
+public record SpenderFigures(
+        SpenderIdentity identity, SortedMap<Integer, Figures> byBucket, Map<String, Figures> byOrigin) {
 
     /** Copies the maps, in order. */
     public SpenderFigures {

@@ -128,7 +128,7 @@ final class Survey {
 
         private final String instance;
         private final String bootId;
-        private final Map<String, DroppedSums> dropped = new TreeMap<>();
+        private final Map<String, DropCounter> dropped = new TreeMap<>();
         private long firstSecond = Long.MAX_VALUE;
         private long endSecond = Long.MIN_VALUE;
         private long firstSequence = Long.MAX_VALUE;
@@ -149,7 +149,7 @@ final class Survey {
                 lastSequence = report.getSequence();
                 // counters grow from the start of the run, so the latest ones are used
                 for (DropCounter counter : report.getDropCountersList()) {
-                    dropped.put(counter.getReason(), DroppedSums.of(counter));
+                    dropped.put(counter.getReason(), counter);
                 }
             }
         }

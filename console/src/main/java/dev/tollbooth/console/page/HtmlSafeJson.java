@@ -7,6 +7,8 @@ import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.CharacterEscapes;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Collection;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,26 @@ public final class HtmlSafeJson {
     /** Returns a generator that writes to {@code out}. Closing the generator closes {@code out}. */
     public static JsonGenerator to(Writer out) throws IOException {
         return FACTORY.createGenerator(out).setCharacterEscapes(new Escapes());
+    }
+
+    /** Writes a value, which consists of maps, collections, texts, numbers, booleans and null. */
+    public static void write(JsonGenerator json, @Nullable Object value) throws IOException {
+        if (value instanceof Map<?, ?> map) {
+            json.writeStartObject();
+            for (Map.Entry<?, ?> each : map.entrySet()) {
+                json.writeFieldName(String.valueOf(each.getKey()));
+                write(json, each.getValue());
+            }
+            json.writeEndObject();
+        } else if (value instanceof Collection<?> list) {
+            json.writeStartArray();
+            for (Object each : list) {
+                write(json, each);
+            }
+            json.writeEndArray();
+        } else {
+            json.writeObject(value);
+        }
     }
 
     private static final class Escapes extends CharacterEscapes {

@@ -1,30 +1,32 @@
 package dev.tollbooth.console.page;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.tollbooth.console.model.DroppedSums;
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageStatement;
 import dev.tollbooth.console.model.RunFigures;
-import dev.tollbooth.console.model.SeriesPoint;
 import dev.tollbooth.console.model.SpenderFigures;
-import dev.tollbooth.console.model.StatementOrigin;
 import dev.tollbooth.console.model.TimeMark;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.proto.v1.DropCounter;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.RuTerm;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A writer of the model as JSON; {@code docs/guide/console.md} describes it for scripts.
- *
- * <p>Not thread-safe.
+ * A writer of the model as JSON; {@code docs/guide/console.md} describes it for scripts. Its rows are written one by one,
+ * so that only one of them is in memory as JSON.
  */
 public final class ModelJson {
 
@@ -46,15 +48,11 @@ public final class ModelJson {
             Figure.ROWS_CHANGED,
             Figure.ROWS_UNKNOWN,
             Figure.RU);
+    private static final List<Figure> OF_DROPS = List.of(Figure.RU, Figure.COUNT);
     private static final List<Figure> OF_SLICES = List.of(Figure.COUNT, Figure.TIME);
     private static final List<Figure> OF_SPENDERS = List.of(Figure.COUNT, Figure.TIME, Figure.RU, Figure.RU_UNKNOWN);
 
-    private final JsonGenerator json;
-
-    /** Makes a writer to {@code json}. */
-    public ModelJson(JsonGenerator json) {
-        this.json = json;
-    }
+    private ModelJson() {}
 
     /**
      * Writes the model as one object.
@@ -62,7 +60,7 @@ public final class ModelJson {
      * @param tag the tag of these figures, which a page sends to ask for newer figures; empty for a file
      * @param madeAtSeconds seconds since 1970 UTC
      */
-    public void write(PageModel model, String tag, long madeAtSeconds) throws IOException {
+    public static void write(JsonGenerator json, PageModel model, String tag, long madeAtSeconds) throws IOException {
         json.writeStartObject();
         json.writeNumberField("version", VERSION);
         json.writeStringField("kind", tag.isEmpty() ? "file" : "live");
@@ -74,287 +72,247 @@ public final class ModelJson {
         json.writeNumberField("bucketSeconds", model.grid().bucketSeconds());
         json.writeNumberField("buckets", model.grid().buckets());
         json.writeNumberField("windowSeconds", model.windowSeconds());
-        strings("notes", model.notes());
-        catalogue();
-        runs(model.runs());
-        marks(model.marks());
-        json.writeFieldName("global");
-        points(model.global());
-        json.writeFieldName("rest");
-        points(model.rest());
-        json.writeArrayFieldStart("statements");
-        for (PageStatement statement : model.statements()) {
-            write(statement);
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("spenders");
-        for (SpenderFigures spender : model.spenders()) {
-            write(spender);
-        }
-        json.writeEndArray();
-        slices(model.slices());
-        json.writeObjectFieldStart("plans");
-        for (Map.Entry<String, String> plan : new TreeMap<>(model.plans()).entrySet()) {
-            json.writeStringField(plan.getKey(), plan.getValue());
-        }
-        json.writeEndObject();
-        json.writeEndObject();
-    }
-
-    private void slices(Map<String, Map<String, List<SeriesPoint>>> slices) throws IOException {
+        field(json, "notes", model.notes());
+        field(json, "figures", catalogue());
+        field(json, "errorClasses", errorClasses());
+        rows(json, "runs", model.runs(), ModelJson::run);
+        rows(json, "marks", model.marks(), ModelJson::mark);
+        field(json, "global", points(model.global()));
+        field(json, "rest", points(model.rest()));
+        rows(json, "statements", model.statements(), ModelJson::statement);
+        rows(json, "spenders", model.spenders(), ModelJson::spender);
         json.writeObjectFieldStart("slices");
-        for (Map.Entry<String, Map<String, List<SeriesPoint>>> kind : new TreeMap<>(slices).entrySet()) {
-            json.writeArrayFieldStart(kind.getKey());
-            for (Map.Entry<String, List<SeriesPoint>> slice : kind.getValue().entrySet()) {
-                json.writeStartObject();
-                json.writeStringField("name", slice.getKey());
-                buckets(slice.getValue().stream().map(SeriesPoint::bucket).toList());
-                series(slice.getValue().stream().map(SeriesPoint::figures).toList(), OF_SLICES);
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+        for (var kind : new TreeMap<>(model.slices()).entrySet()) {
+            rows(json, kind.getKey(), kind.getValue().entrySet(), slice -> {
+                Map<String, @Nullable Object> row = new LinkedHashMap<>();
+                row.put("name", slice.getKey());
+                row.putAll(series(slice.getValue(), OF_SLICES));
+                return row;
+            });
         }
+        json.writeEndObject();
+        field(json, "plans", new TreeMap<>(model.plans()));
         json.writeEndObject();
     }
 
-    private void strings(String field, List<String> values) throws IOException {
-        json.writeArrayFieldStart(field);
-        for (String value : values) {
-            json.writeString(value);
+    private static void field(JsonGenerator json, String name, @Nullable Object value) throws IOException {
+        json.writeFieldName(name);
+        HtmlSafeJson.write(json, value);
+    }
+
+    private static <T> void rows(
+            JsonGenerator json, String name, Collection<T> rows, Function<T, Map<String, @Nullable Object>> object)
+            throws IOException {
+        json.writeArrayFieldStart(name);
+        for (T row : rows) {
+            HtmlSafeJson.write(json, object.apply(row));
         }
         json.writeEndArray();
     }
 
-    private void runs(List<RunFigures> runs) throws IOException {
-        json.writeArrayFieldStart("runs");
-        for (RunFigures run : runs) {
-            json.writeStartObject();
-            json.writeStringField("instance", run.instance());
-            json.writeStringField("bootId", run.bootId());
-            json.writeNumberField("first", run.firstSecond());
-            json.writeNumberField("end", run.endSecond());
-            json.writeNumberField("reports", run.reports());
-            json.writeNumberField("missing", run.missing());
-            json.writeObjectFieldStart("dropped");
-            for (Map.Entry<String, DroppedSums> drop : new TreeMap<>(run.dropped()).entrySet()) {
-                json.writeObjectFieldStart(drop.getKey());
-                json.writeStringField("sentence", DropSentences.of(drop.getKey()));
-                json.writeNumberField("times", drop.getValue().times());
-                json.writeNumberField("keys", drop.getValue().keys());
-                figures(drop.getValue().figures(), DroppedSums.FIGURES);
-                json.writeEndObject();
-            }
-            json.writeEndObject();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-    }
-
-    private void marks(List<TimeMark> marks) throws IOException {
-        json.writeArrayFieldStart("marks");
-        for (TimeMark mark : marks) {
-            json.writeStartObject();
-            json.writeNumberField("at", mark.second());
-            json.writeStringField("kind", mark.kind());
-            json.writeStringField("name", mark.name());
-            json.writeStringField("before", mark.before());
-            json.writeStringField("now", mark.now());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-    }
-
-    private void write(PageStatement row) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("digest", row.identity().digest());
-        if (row.identity().schema() != null) {
-            json.writeStringField("schema", row.identity().schema());
-        }
-        json.writeStringField("summary", row.summary());
-        json.writeStringField("text", row.text());
-        figures(row.figures(), OF_STATEMENTS);
-        json.writeFieldName("histogram");
-        histogram(row.figures().histogram());
-        if (!row.origins().isEmpty()) {
-            origins(row.origins());
-        }
-        if (!row.points().isEmpty() && !row.terms().isEmpty()) {
-            terms(json, row.terms());
-        }
-        if (!row.points().isEmpty()) {
-            json.writeFieldName("series");
-            points(row.points());
-        }
-        json.writeEndObject();
-    }
-
-    /** Writes one field for each figure, named by the figure's key; null if the figure is unknown. */
-    public void figures(Figures figures, List<Figure> which) throws IOException {
-        for (Map.Entry<String, @Nullable Object> each : figures.asMap(which).entrySet()) {
-            json.writeFieldName(each.getKey());
-            if (each.getValue() instanceof Map<?, ?> parts) {
-                json.writeStartObject();
-                for (Map.Entry<?, ?> part : parts.entrySet()) {
-                    json.writeFieldName(part.getKey().toString());
-                    value(part.getValue());
-                }
-                json.writeEndObject();
-            } else {
-                value(each.getValue());
-            }
-        }
-    }
-
-    private void value(@Nullable Object value) throws IOException {
-        if (value instanceof Double number) {
-            number(number, RU_DIGITS);
-        } else {
-            json.writeObject(value);
-        }
-    }
-
-    /** Writes the titles, sentences and units of figures, and the names of error classes. */
-    private void catalogue() throws IOException {
-        json.writeObjectFieldStart("figures");
+    /** Returns the titles, sentences and units of figures. */
+    private static Map<String, @Nullable Object> catalogue() {
+        Map<String, @Nullable Object> all = new LinkedHashMap<>();
         for (Figure figure : Figure.values()) {
-            if (figure.isOfAdvice()) {
-                continue;
+            if (!figure.isOfAdvice()) {
+                Map<String, String> words = new LinkedHashMap<>();
+                words.put("title", figure.title());
+                words.put("sentence", figure.sentence());
+                words.put("unit", figure.unit().name().toLowerCase(Locale.ROOT));
+                all.put(figure.key(), words);
             }
-            json.writeObjectFieldStart(figure.key());
-            json.writeStringField("title", figure.title());
-            json.writeStringField("sentence", figure.sentence());
-            json.writeStringField("unit", figure.unit().name().toLowerCase(Locale.ROOT));
-            json.writeEndObject();
         }
-        json.writeEndObject();
-        json.writeObjectFieldStart("errorClasses");
+        return all;
+    }
+
+    /** Returns the names of error classes by their codes. */
+    private static Map<String, String> errorClasses() {
+        Map<String, String> all = new LinkedHashMap<>();
         for (ErrorClass each : ErrorClass.values()) {
             String name = each.name().toLowerCase(Locale.ROOT).replace('_', ' ');
             String code = each.sqlStateClass();
-            json.writeStringField(code, code.length() == 2 ? name + " (" + code + ")" : name);
+            all.put(code, code.length() == 2 ? name + " (" + code + ")" : name);
         }
-        json.writeEndObject();
+        return all;
     }
 
-    /** Writes the terms of request units as the array {@code terms}. */
-    public static void terms(JsonGenerator json, List<RuTerm> terms) throws IOException {
-        json.writeArrayFieldStart("terms");
+    private static Map<String, @Nullable Object> run(RunFigures run) {
+        Map<String, @Nullable Object> dropped = new TreeMap<>();
+        run.dropped().forEach((reason, counter) -> dropped.put(reason, drop(counter)));
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("instance", run.instance());
+        row.put("bootId", run.bootId());
+        row.put("first", run.firstSecond());
+        row.put("end", run.endSecond());
+        row.put("reports", run.reports());
+        row.put("missing", run.missing());
+        row.put("dropped", dropped);
+        return row;
+    }
+
+    private static Map<String, @Nullable Object> drop(DropCounter counter) {
+        boolean isKnown = counter.hasRu() || counter.hasRuSource();
+        Figures figures = Figures.builder()
+                .set(Figure.COUNT, counter.getExecCount())
+                .ru(isKnown ? counter.getRuSource() : null, counter.hasRu() ? Double.valueOf(counter.getRu()) : null)
+                .build();
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("sentence", DropSentences.of(counter.getReason()));
+        row.put("times", counter.getTimes());
+        row.put("keys", counter.getKeys());
+        row.putAll(figures(figures, OF_DROPS));
+        return row;
+    }
+
+    private static Map<String, @Nullable Object> mark(TimeMark mark) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("at", mark.second());
+        row.put("kind", mark.kind());
+        row.put("name", mark.name());
+        row.put("before", mark.before());
+        row.put("now", mark.now());
+        return row;
+    }
+
+    private static Map<String, @Nullable Object> statement(PageStatement statement) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("digest", statement.identity().digest());
+        if (statement.identity().schema() != null) {
+            row.put("schema", statement.identity().schema());
+        }
+        row.put("summary", statement.summary());
+        row.put("text", statement.text());
+        row.putAll(figures(statement.figures(), OF_STATEMENTS));
+        row.put("histogram", pairs(statement.figures().histogram()));
+        if (!statement.origins().isEmpty()) {
+            row.put("origins", origins(statement.origins(), origin -> {
+                long latency = origin.nanos() - (long) Math.max(0, Figure.FETCH.rank(origin));
+                return figures(origin.toBuilder().set(Figure.TIME, latency).build(), Figure.OF_ORIGINS);
+            }));
+        }
+        if (!statement.points().isEmpty()) {
+            if (!statement.terms().isEmpty()) {
+                row.put("terms", terms(statement.terms()));
+            }
+            row.put("series", points(statement.points()));
+        }
+        return row;
+    }
+
+    /** Returns one value for each figure under the figure's key; null if the figure is unknown. */
+    public static Map<String, @Nullable Object> figures(Figures figures, List<Figure> which) {
+        return rounded(figures.asMap(which));
+    }
+
+    private static Map<String, @Nullable Object> rounded(Map<?, ?> values) {
+        Map<String, @Nullable Object> rounded = new LinkedHashMap<>();
+        values.forEach((key, value) -> rounded.put(
+                key.toString(), value instanceof Map<?, ?> parts ? rounded(parts) : number(value, RU_DIGITS)));
+        return rounded;
+    }
+
+    /** Returns the terms of request units as rows. */
+    public static List<Map<String, Object>> terms(List<RuTerm> terms) {
+        List<Map<String, Object>> rows = new ArrayList<>();
         for (RuTerm term : terms) {
-            json.writeStartObject();
-            json.writeStringField("name", term.name());
-            json.writeNumberField("amount", term.amount());
-            json.writeNumberField("ruPerUnit", term.ruPerUnit());
-            json.writeNumberField("ru", term.ru());
-            json.writeEndObject();
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("name", term.name());
+            row.put("amount", term.amount());
+            row.put("ruPerUnit", term.ruPerUnit());
+            row.put("ru", term.ru());
+            rows.add(row);
         }
-        json.writeEndArray();
+        return rows;
     }
 
-    private void origins(List<StatementOrigin> origins) throws IOException {
-        json.writeArrayFieldStart("origins");
-        for (StatementOrigin origin : origins) {
-            json.writeStartObject();
-            json.writeStringField("origin", origin.name());
-            Figures all = origin.figures();
-            long latency = all.nanos() - (long) Math.max(0, Figure.FETCH.rank(all));
-            figures(all.toBuilder().set(Figure.TIME, latency).build(), Figure.OF_ORIGINS);
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+    private static List<Map<String, @Nullable Object>> origins(
+            Map<String, Figures> origins, Function<Figures, Map<String, @Nullable Object>> values) {
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+        origins.forEach((name, figures) -> {
+            Map<String, @Nullable Object> row = new LinkedHashMap<>();
+            row.put("origin", name);
+            row.putAll(values.apply(figures));
+            rows.add(row);
+        });
+        return rows;
     }
 
-    private void points(List<SeriesPoint> points) throws IOException {
-        json.writeStartObject();
-        buckets(points.stream().map(SeriesPoint::bucket).toList());
-        series(points.stream().map(SeriesPoint::figures).toList(), BY_TIME);
-        if (points.stream().anyMatch(point -> point.histogram() != null)) {
-            json.writeArrayFieldStart("histograms");
-            for (SeriesPoint point : points) {
-                HistogramSnapshot histogram = point.histogram();
-                histogram(histogram == null ? HistogramSnapshot.EMPTY : histogram);
-            }
-            json.writeEndArray();
+    private static Map<String, @Nullable Object> points(SortedMap<Integer, Figures> points) {
+        Map<String, @Nullable Object> row = series(points, BY_TIME);
+        if (points.values().stream().anyMatch(point -> point.histogram().total() > 0)) {
+            row.put(
+                    "histograms",
+                    points.values().stream()
+                            .map(point -> pairs(point.histogram()))
+                            .toList());
         }
-        json.writeEndObject();
-    }
-
-    private void buckets(Iterable<Integer> places) throws IOException {
-        json.writeArrayFieldStart("at");
-        for (int place : places) {
-            json.writeNumber(place);
-        }
-        json.writeEndArray();
-    }
-
-    /** Writes an array for each figure. Figures whose values are all 0 are left out, except executions and time. */
-    private void series(List<Figures> points, List<Figure> which) throws IOException {
-        boolean mixed = points.stream().reduce(Figures.NONE, Figures::plus).isRuMixed();
-        for (Figure figure : which) {
-            boolean always = figure == Figure.COUNT || figure == Figure.TIME;
-            if (always || points.stream().anyMatch(point -> figure.rank(point) != 0)) {
-                json.writeArrayFieldStart(figure.key());
-                for (Figures point : points) {
-                    Number value = mixed && figure == Figure.RU ? null : point.get(figure);
-                    if (value instanceof Double number) {
-                        number(number, SERIES_DIGITS);
-                    } else {
-                        json.writeObject(value);
-                    }
-                }
-                json.writeEndArray();
-            }
-        }
-    }
-
-    /** Writes the non-empty buckets as pairs of numbers: the distance from the previous such bucket, and the count. */
-    private void histogram(HistogramSnapshot histogram) throws IOException {
-        json.writeStartArray();
-        int before = 0;
-        for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
-            if (histogram.count(bucket) > 0) {
-                json.writeNumber(bucket - before);
-                json.writeNumber(histogram.count(bucket));
-                before = bucket;
-            }
-        }
-        json.writeEndArray();
-    }
-
-    private void write(SpenderFigures spender) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("source", spender.identity().source());
-        json.writeStringField("database", spender.identity().keyspace());
-        json.writeStringField("scope", spender.identity().scope());
-        json.writeStringField("user", spender.identity().user());
-        json.writeStringField("digest", spender.identity().digest());
-        json.writeStringField("plan", spender.identity().plan());
-        buckets(spender.byBucket().keySet());
-        series(List.copyOf(spender.byBucket().values()), OF_SPENDERS);
-        if (!spender.byOrigin().isEmpty()) {
-            json.writeArrayFieldStart("origins");
-            for (Map.Entry<String, Figures> origin : spender.byOrigin().entrySet()) {
-                json.writeStartObject();
-                json.writeStringField("origin", origin.getKey());
-                figures(origin.getValue(), OF_SPENDERS);
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-        }
-        json.writeEndObject();
+        return row;
     }
 
     /**
-     * Writes a number rounded to a multiple of 1 / {@code digits}; as an integer if it is whole, and 0 if it is not
-     * finite.
+     * Returns the buckets of time, and an array for each figure. Figures whose values are all 0 are left out, except
+     * executions and time.
      */
-    private void number(double value, double digits) throws IOException {
-        double rounded = Math.rint(value * digits) / digits;
-        if (!Double.isFinite(rounded)) {
-            json.writeNumber(0);
-        } else if (rounded == Math.rint(rounded) && Math.abs(rounded) < Long.MAX_VALUE) {
-            json.writeNumber((long) rounded);
-        } else {
-            json.writeNumber(rounded);
+    private static Map<String, @Nullable Object> series(SortedMap<Integer, Figures> points, List<Figure> which) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("at", points.keySet());
+        boolean mixed =
+                points.values().stream().reduce(Figures.NONE, Figures::plus).isRuMixed();
+        for (Figure figure : which) {
+            boolean always = figure == Figure.COUNT || figure == Figure.TIME;
+            if (always || points.values().stream().anyMatch(point -> figure.rank(point) != 0)) {
+                List<@Nullable Object> values = new ArrayList<>(points.size());
+                for (Figures point : points.values()) {
+                    values.add(mixed && figure == Figure.RU ? null : number(point.get(figure), SERIES_DIGITS));
+                }
+                row.put(figure.key(), values);
+            }
         }
+        return row;
+    }
+
+    /** Returns the non-empty buckets as pairs of numbers: the distance from the previous such bucket, and the count. */
+    private static List<Long> pairs(HistogramSnapshot histogram) {
+        List<Long> pairs = new ArrayList<>();
+        int before = 0;
+        for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
+            if (histogram.count(bucket) > 0) {
+                pairs.add((long) bucket - before);
+                pairs.add(histogram.count(bucket));
+                before = bucket;
+            }
+        }
+        return pairs;
+    }
+
+    private static Map<String, @Nullable Object> spender(SpenderFigures spender) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("source", spender.identity().source());
+        row.put("database", spender.identity().keyspace());
+        row.put("scope", spender.identity().scope());
+        row.put("user", spender.identity().user());
+        row.put("digest", spender.identity().digest());
+        row.put("plan", spender.identity().plan());
+        row.putAll(series(spender.byBucket(), OF_SPENDERS));
+        if (!spender.byOrigin().isEmpty()) {
+            row.put("origins", origins(spender.byOrigin(), each -> figures(each, OF_SPENDERS)));
+        }
+        return row;
+    }
+
+    /**
+     * Returns a fraction rounded to a multiple of 1 / {@code digits}; as an integer if it is whole, and 0 if it is not
+     * finite. Returns any other value as it is.
+     */
+    private static @Nullable Object number(@Nullable Object value, double digits) {
+        if (!(value instanceof Double fraction)) {
+            return value;
+        }
+        double rounded = Math.rint(fraction * digits) / digits;
+        if (!Double.isFinite(rounded)) {
+            return 0;
+        }
+        boolean whole = rounded == Math.rint(rounded) && Math.abs(rounded) < Long.MAX_VALUE;
+        return whole ? (Object) (long) rounded : (Object) rounded;
     }
 }

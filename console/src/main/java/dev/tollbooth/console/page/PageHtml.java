@@ -80,14 +80,14 @@ public final class PageHtml {
         page.append("<script type=\"application/json\" id=\"data\">");
         StringWriter data = new StringWriter();
         try (var json = HtmlSafeJson.to(data)) {
-            new ModelJson(json).write(model, "", madeAtSeconds);
+            ModelJson.write(json, model, "", madeAtSeconds);
         }
         page.append(data.getBuffer());
         page.append("</script>\n");
         page.append("<script type=\"application/json\" id=\"options\">");
         StringWriter chosen = new StringWriter();
         try (var json = HtmlSafeJson.to(chosen)) {
-            options.write(json);
+            HtmlSafeJson.write(json, options.asMap());
         }
         page.append(chosen.getBuffer());
         page.append("</script>\n");

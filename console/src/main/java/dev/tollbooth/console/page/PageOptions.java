@@ -1,9 +1,9 @@
 package dev.tollbooth.console.page;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tollbooth.console.model.TimeSpan;
-import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,24 +21,17 @@ public record PageOptions(
         problems = List.copyOf(problems);
     }
 
-    void write(JsonGenerator json) throws IOException {
-        json.writeStartObject();
-        write(json, "compared", compared);
-        write(json, "shown", shown);
-        json.writeArrayFieldStart("problems");
-        for (String problem : problems) {
-            json.writeString(problem);
-        }
-        json.writeEndArray();
-        json.writeEndObject();
+    Map<String, Object> asMap() {
+        Map<String, Object> map = new LinkedHashMap<>();
+        put(map, "compared", compared);
+        put(map, "shown", shown);
+        map.put("problems", problems);
+        return map;
     }
 
-    private static void write(JsonGenerator json, String field, @Nullable TimeSpan span) throws IOException {
+    private static void put(Map<String, Object> map, String key, @Nullable TimeSpan span) {
         if (span != null) {
-            json.writeArrayFieldStart(field);
-            json.writeNumber(span.sinceSeconds());
-            json.writeNumber(span.untilSeconds());
-            json.writeEndArray();
+            map.put(key, List.of(span.sinceSeconds(), span.untilSeconds()));
         }
     }
 }

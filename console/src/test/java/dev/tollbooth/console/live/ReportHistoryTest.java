@@ -3,7 +3,6 @@ package dev.tollbooth.console.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.console.model.PageModel;
-import dev.tollbooth.console.model.SeriesPoint;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.instance.ConsoleTarget;
 import dev.tollbooth.internal.jmx.ExposedMemory;
@@ -47,7 +46,7 @@ final class ReportHistoryTest {
                 assertThat(history.heldBytes()).isEqualTo(before - freed);
                 assertThat(freed).isGreaterThanOrEqualTo(256 << 10);
                 history.shrink(Long.MAX_VALUE);
-                assertThat(history.model().grid().buckets()).isPositive();
+                assertThat(history.model(Map.of()).grid().buckets()).isPositive();
             }
             assertThat(held(target)).as("closed").isEqualTo(idle);
         }
@@ -64,16 +63,16 @@ final class ReportHistoryTest {
             for (int second = 1; second <= 100; second++) {
                 shop.tollbooth().withOrigin("GET /" + second % 3, () -> shop.trade(1));
                 clock.set(begin + second);
-                assertAll(history.model(), shop);
+                assertAll(history.model(Map.of()), shop);
             }
-            PageModel whole = history.model();
+            PageModel whole = history.model(Map.of());
             assertThat(whole.grid().bucketSeconds()).isEqualTo(5);
             for (int i = 0; i < 5; i++) {
                 history.shrink(history.heldBytes() / 4);
-                assertAll(history.model(), shop);
+                assertAll(history.model(Map.of()), shop);
             }
-            assertThat(all(history.model())).isEqualTo(all(whole));
-            assertThat(history.model().statements().get(0).text()).isNotEmpty();
+            assertThat(all(history.model(Map.of()))).isEqualTo(all(whole));
+            assertThat(history.model(Map.of()).statements().get(0).text()).isNotEmpty();
         }
     }
 
@@ -90,7 +89,7 @@ final class ReportHistoryTest {
                     shop.trade(1);
                 }
                 clock.set(begin + second);
-                history.model();
+                history.model(Map.of());
             }
             PageModel last = history.model(Map.of("last", "900"));
             assertThat(last.grid().bucketSeconds()).isLessThanOrEqualTo(15);
@@ -101,7 +100,7 @@ final class ReportHistoryTest {
                     .as("three of six, or two where the oldest began before")
                     .isBetween(12L, 18L);
             assertThat(history.model(Map.of("last", "no number")).runs())
-                    .isEqualTo(history.model().runs());
+                    .isEqualTo(history.model(Map.of()).runs());
         }
     }
 
@@ -120,8 +119,7 @@ final class ReportHistoryTest {
                         .mapToLong(row -> row.figures().count())
                         .sum())
                 .isEqualTo(counted);
-        assertThat(model.global().stream()
-                        .map(SeriesPoint::figures)
+        assertThat(model.global().values().stream()
                         .mapToLong(figures -> (Long) figures.get(Figure.COUNT))
                         .sum())
                 .isEqualTo(counted);

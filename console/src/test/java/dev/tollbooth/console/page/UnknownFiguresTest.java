@@ -37,7 +37,7 @@ final class UnknownFiguresTest {
                 .build();
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-            new ModelJson(json).write(PageModels.of(reports -> reports.accept(report), TimeSpan.ALL), "", START);
+            ModelJson.write(json, PageModels.of(reports -> reports.accept(report), TimeSpan.ALL), "", START);
         }
         return text.toString();
     }
