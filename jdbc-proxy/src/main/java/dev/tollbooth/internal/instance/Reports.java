@@ -7,7 +7,6 @@ import dev.tollbooth.internal.control.Problem;
 import dev.tollbooth.internal.control.Problems;
 import dev.tollbooth.internal.control.Scheduler;
 import dev.tollbooth.internal.execution.AccountingContext;
-import dev.tollbooth.internal.file.HistogramLogSink;
 import dev.tollbooth.internal.file.ReportFileOptions;
 import dev.tollbooth.internal.file.ReportFileSink;
 import dev.tollbooth.internal.metrics.Telemetry;
@@ -84,7 +83,7 @@ final class Reports implements AutoCloseable {
             ReportFileSink reports = new ReportFileSink(options, reporter.drops());
             add("file", reports, reports, settings.interval());
             if (settings.histogramLogs()) {
-                HistogramLogSink histograms = new HistogramLogSink(options, reporter.drops());
+                ReportFileSink histograms = ReportFileSink.ofHistograms(options, reporter.drops());
                 add("hlog", histograms, histograms, settings.interval());
             }
         }

@@ -14,6 +14,9 @@ import java.util.function.LongSupplier;
 
 /**
  * A sink that writes reports to files, as delimited {@code tollbooth.v1.Report} messages. Each message has a checksum.
+ * Another form writes the latencies of each report's window as an HdrHistogram interval log ({@code .hlog}). That log
+ * has one tagged line for each digest, and one untagged line for all statements. Its values are nanoseconds, the upper
+ * bounds of the latency buckets, in two significant digits.
  *
  * <p>When {@link #accept} returns, the report is on disk, waits in memory for the next attempt, or was dropped and
  * counted. A killed process leaves whole messages and at most one torn message at the end. {@link ReportFileReader}
@@ -27,6 +30,7 @@ public final class ReportFileSink implements ReportSink, Closeable {
 
     private final ReportResource sender;
     private final DropCounters drops;
+    private final boolean histograms;
     private final ReportLog log;
 
     /**
@@ -37,14 +41,27 @@ public final class ReportFileSink implements ReportSink, Closeable {
     }
 
     ReportFileSink(ReportFileOptions options, DropCounters drops, LongSupplier epochMillis) {
-        this(options, drops, epochMillis, WriterProcess.current());
+        this(options, drops, epochMillis, WriterProcess.current(), false);
     }
 
-    ReportFileSink(ReportFileOptions options, DropCounters drops, LongSupplier epochMillis, WriterProcess process) {
+    ReportFileSink(
+            ReportFileOptions options,
+            DropCounters drops,
+            LongSupplier epochMillis,
+            WriterProcess process,
+            boolean histograms) {
         this.sender = options.sender();
         this.drops = drops;
-        RollingFile file = new RollingFile(options, process, ReportFileName.REPORTS, start -> NO_HEADER);
+        this.histograms = histograms;
+        RollingFile file = histograms
+                ? new RollingFile(options, process, ReportFileName.HISTOGRAMS, HistogramLines::header)
+                : new RollingFile(options, process, ReportFileName.REPORTS, start -> NO_HEADER);
         this.log = new ReportLog(options, file, drops, epochMillis);
+    }
+
+    /** Makes a sink that writes interval logs of latencies. */
+    public static ReportFileSink ofHistograms(ReportFileOptions options, DropCounters drops) {
+        return new ReportFileSink(options, drops, System::currentTimeMillis, WriterProcess.current(), true);
     }
 
     /** Checks whether a file can be created in the directory, and logs a warning if not. */
@@ -56,12 +73,27 @@ public final class ReportFileSink implements ReportSink, Closeable {
     /** Writes the reports that wait, then this one. Throws nothing; {@link #status} shows a failing disk. */
     @Override
     public void accept(Report report) {
+        if (histograms) {
+            acceptHistograms(report);
+            return;
+        }
         dev.tollbooth.proto.v1.Report message = withinFrame(RecordEncoder.fileReport(report, sender));
         if (Frame.fits(message)) {
             log.append(new EncodedReport(
                     Frame.encode(message), report.window().startEpochSeconds(), ReportContents.of(report)));
         } else {
             log.refuse(ReportContents.of(report), message.getSerializedSize());
+        }
+    }
+
+    /** Writes the lines of a report, if it counts any execution. */
+    private void acceptHistograms(Report report) {
+        byte[] lines = HistogramLines.of(report);
+        if (lines.length == 0) {
+            log.flush();
+        } else {
+            DropCount contents = new DropCount(1, report.statements().size());
+            log.append(new EncodedReport(lines, report.window().startEpochSeconds(), contents));
         }
     }
 

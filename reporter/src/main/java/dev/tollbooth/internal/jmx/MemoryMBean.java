@@ -12,7 +12,6 @@ import dev.tollbooth.internal.memory.MemoryStep;
 import dev.tollbooth.internal.memory.MemoryTrace;
 import dev.tollbooth.internal.picture.CollapsedStacks;
 import dev.tollbooth.internal.picture.FlameGraph;
-import dev.tollbooth.internal.picture.MemoryFigure;
 import dev.tollbooth.internal.picture.MemoryText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -75,12 +74,7 @@ final class MemoryMBean {
                 given -> SvgFile.write((String) given[0], FlameGraph.of(memory.now())));
         picture(bean, memory, "text", "the parts as a tree of text", MemoryText::of);
         picture(bean, memory, "svg", "the parts as a flame graph, SVG", FlameGraph::of);
-        picture(
-                bean,
-                memory,
-                "collapsed",
-                "the parts as collapsed stacks, tracked bytes",
-                trace -> CollapsedStacks.of(trace, MemoryFigure.TRACKED));
+        picture(bean, memory, "collapsed", "the parts as collapsed stacks, tracked bytes", CollapsedStacks::of);
     }
 
     private static void picture(

@@ -10,21 +10,21 @@ public final class CollapsedStacks {
 
     private CollapsedStacks() {}
 
-    /** Returns one line for each node with bytes of its own. */
-    public static String of(MemoryTrace trace, MemoryFigure figure) {
+    /** Returns one line for each node with tracked bytes of its own. */
+    public static String of(MemoryTrace trace) {
         StringBuilder out = new StringBuilder();
-        add(out, "", trace, figure);
+        add(out, "", trace);
         return out.toString();
     }
 
-    private static void add(StringBuilder out, String above, MemoryTrace node, MemoryFigure figure) {
+    private static void add(StringBuilder out, String above, MemoryTrace node) {
         String path = above + PrintableText.escape(node.name().replace(';', ','));
-        long own = figure.own(node);
+        long own = node.ownBytes();
         if (own > 0) {
             out.append(path).append(' ').append(own).append('\n');
         }
         for (MemoryTrace child : node.children()) {
-            add(out, path + ";", child, figure);
+            add(out, path + ";", child);
         }
     }
 }

@@ -9,6 +9,12 @@ import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.report.TextMeta;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.Sha256;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -31,6 +37,10 @@ import org.jspecify.annotations.Nullable;
 final class ReportTexts {
 
     static final int LIMIT = 5_000;
+
+    /** The most bytes of a text in a report, in UTF-8. */
+    static final int TEXT_BYTES = 4_096;
+
     private static final int OF_THE_TOP = LIMIT / 10 * 9;
 
     private record Name(String keyspace, Sha256 digest) {}
@@ -68,11 +78,11 @@ final class ReportTexts {
             Name name = entry.getKey();
             String text = entry.getValue();
             if (text != null && metas.size() < LIMIT) {
-                metas.add(new TextMeta(name.keyspace, name.digest, TextLimit.cut(text)));
+                metas.add(new TextMeta(name.keyspace, name.digest, cut(text)));
             } else {
                 lacking++;
                 if (text != null && noRoom.size() < LIMIT) {
-                    noRoom.put(name, TextLimit.cut(text));
+                    noRoom.put(name, cut(text));
                 }
             }
         }
@@ -80,6 +90,18 @@ final class ReportTexts {
         missedBytes = bytes(noRoom);
         count(DropReason.SQL_META, lacking);
         return metas;
+    }
+
+    /** Returns the longest beginning of {@code text} that has whole characters and at most {@link #TEXT_BYTES} bytes. */
+    static String cut(String text) {
+        // a char takes at most three bytes
+        if (text.length() <= TEXT_BYTES / 3) {
+            return text;
+        }
+        CharBuffer rest = CharBuffer.wrap(text);
+        CharsetEncoder encoder = StandardCharsets.UTF_8.newEncoder().onMalformedInput(CodingErrorAction.REPLACE);
+        CoderResult result = encoder.encode(rest, ByteBuffer.allocate(TEXT_BYTES), true);
+        return result.isOverflow() ? text.substring(0, rest.position()) : text;
     }
 
     private long bytes(Map<Name, String> texts) {
@@ -118,7 +140,7 @@ final class ReportTexts {
         for (Name name : names) {
             String text = metas.size() < LIMIT ? source.planText(name.digest) : null;
             if (text != null) {
-                metas.add(new TextMeta(name.keyspace, name.digest, TextLimit.cut(text)));
+                metas.add(new TextMeta(name.keyspace, name.digest, cut(text)));
             }
         }
         count(DropReason.PLAN_META, names.size() - metas.size());

@@ -392,7 +392,7 @@ public final class Reporter implements AutoCloseable {
             present = sinks.removeAll();
             maker.countNoMore();
         }
-        Ending.all(present, exiting);
+        Sinks.end(present, exiting);
         tickets.closeAll();
     }
 }

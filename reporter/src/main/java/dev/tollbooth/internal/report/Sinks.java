@@ -9,8 +9,10 @@ import dev.tollbooth.report.Report;
 import dev.tollbooth.report.ReportConsumer;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -85,6 +87,22 @@ final class Sinks {
         listeners.clear();
         changed();
         return present;
+    }
+
+    /**
+     * Ends all subscriptions one after the other, those with the shortest time first. The sinks work at the same time,
+     * so the times of all sinks begin when this method begins.
+     */
+    static void end(List<Subscription> subscriptions, boolean exiting) {
+        Map<Subscription, Long> patience = new HashMap<>();
+        for (Subscription each : subscriptions) {
+            patience.put(each, each.sink().patienceNanos(exiting));
+        }
+        long start = System.nanoTime();
+        patience.entrySet().stream().sorted(Map.Entry.comparingByValue()).forEach(each -> {
+            each.getKey().end();
+            each.getKey().sink().close(each.getValue() - (System.nanoTime() - start));
+        });
     }
 
     private void changed() {

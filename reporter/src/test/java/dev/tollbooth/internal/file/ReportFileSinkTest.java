@@ -35,7 +35,7 @@ final class ReportFileSinkTest {
     private final DropCounters drops = new DropCounters();
 
     private ReportFileSink sink(ReportFileOptions options) {
-        return new ReportFileSink(options, drops, millis::get, PROCESS);
+        return new ReportFileSink(options, drops, millis::get, PROCESS, false);
     }
 
     private ReportFileOptions options() {

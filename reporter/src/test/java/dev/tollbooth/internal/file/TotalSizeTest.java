@@ -41,12 +41,12 @@ final class TotalSizeTest {
      * Returns writers like two instances of this process with report files and logs, or like one of another process.
      */
     private Writer reports(int number) {
-        ReportFileSink sink = new ReportFileSink(options(number), drops, millis::get, process(number));
+        ReportFileSink sink = new ReportFileSink(options(number), drops, millis::get, process(number), false);
         return new Writer(sink, sink);
     }
 
     private Writer histograms(int number) {
-        HistogramLogSink sink = new HistogramLogSink(options(number), drops, millis::get, process(number));
+        ReportFileSink sink = new ReportFileSink(options(number), drops, millis::get, process(number), true);
         return new Writer(sink, sink);
     }
 

@@ -59,14 +59,12 @@ class PicturesTest {
     @Test
     void collapsedStacks_trace_addUpToTheTotal() {
         MemoryTrace trace = trace();
-        for (MemoryFigure figure : MemoryFigure.values()) {
-            List<String> lines = CollapsedStacks.of(trace, figure).lines().toList();
-            long sum = lines.stream()
-                    .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)))
-                    .sum();
-            assertThat(sum).isEqualTo(figure.total(trace));
-            assertThat(lines).contains("tollbooth;accounting;digest cache;texts " + 2 * MB);
-        }
+        List<String> lines = CollapsedStacks.of(trace).lines().toList();
+        long sum = lines.stream()
+                .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+        assertThat(sum).isEqualTo(trace.totalBytes());
+        assertThat(lines).contains("tollbooth;accounting;digest cache;texts " + 2 * MB);
     }
 
     @Test
@@ -92,7 +90,7 @@ class PicturesTest {
         MemoryTrace empty = new MemoryTraceManager().snapshot();
 
         assertThat(MemoryText.of(empty)).contains("0.000 MB", "0.0 %");
-        assertThat(CollapsedStacks.of(empty, MemoryFigure.TRACKED)).isEmpty();
+        assertThat(CollapsedStacks.of(empty)).isEmpty();
         assertThat(FlameGraph.of(empty)).endsWith("</svg>\n");
     }
 
@@ -107,7 +105,7 @@ class PicturesTest {
         manager.register(MemoryPart.REPORTER, FROM_OUTSIDE, node -> node.own(9 * MB));
         MemoryTrace trace = manager.snapshot();
         String text = MemoryText.of(trace);
-        String collapsed = CollapsedStacks.of(trace, MemoryFigure.TRACKED);
+        String collapsed = CollapsedStacks.of(trace);
         String svg = FlameGraph.of(trace);
 
         String escaped = "sink\\u000aforged 1\\u000d\\u001b[2J\\u0007\\u009b2K\\u202e\\u2028\\ud83d";

@@ -6,7 +6,6 @@ import dev.tollbooth.internal.postgres.wire.PostgresException;
 import dev.tollbooth.internal.postgres.wire.WireWriter;
 import java.io.IOException;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -17,48 +16,44 @@ final class SessionSettings {
     static final String SERVER_VERSION = "14.0";
 
     /** The settings that a client gets at login, the same ones as from PostgreSQL. */
-    private static final List<String> REPORTED = List.of(
-            "server_version",
-            "server_encoding",
-            "client_encoding",
-            "application_name",
-            "is_superuser",
-            "session_authorization",
-            "DateStyle",
-            "IntervalStyle",
-            "TimeZone",
-            "integer_datetimes",
-            "standard_conforming_strings",
-            "default_transaction_read_only",
-            "in_hot_standby");
+    private static final String[] REPORTED =
+            ("server_version server_encoding client_encoding application_name is_superuser session_authorization"
+                            + " DateStyle IntervalStyle TimeZone integer_datetimes standard_conforming_strings"
+                            + " default_transaction_read_only in_hot_standby")
+                    .split(" ");
+
+    /** The settings that are the same in all sessions at first. */
+    private static final String INITIAL = """
+            server_version_num=140000
+            server_encoding=UTF8
+            client_encoding=UTF8
+            application_name=
+            is_superuser=off
+            DateStyle=ISO, MDY
+            IntervalStyle=postgres
+            TimeZone=UTC
+            integer_datetimes=on
+            standard_conforming_strings=on
+            default_transaction_read_only=off
+            transaction_read_only=off
+            in_hot_standby=off
+            transaction_isolation=read committed
+            default_transaction_isolation=read committed
+            search_path=performance_schema
+            max_identifier_length=63
+            extra_float_digits=1
+            statement_timeout=30s
+            max_index_keys=32
+            """;
 
     private static final String APPLICATION_NAME = "application_name";
 
     private final Map<String, String> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
     SessionSettings(String user) {
+        INITIAL.lines().map(line -> line.split("=", 2)).forEach(pair -> values.put(pair[0], pair[1]));
         values.put("server_version", SERVER_VERSION);
-        values.put("server_version_num", "140000");
-        values.put("server_encoding", "UTF8");
-        values.put("client_encoding", "UTF8");
-        values.put(APPLICATION_NAME, "");
-        values.put("is_superuser", "off");
         values.put("session_authorization", user);
-        values.put("DateStyle", "ISO, MDY");
-        values.put("IntervalStyle", "postgres");
-        values.put("TimeZone", "UTC");
-        values.put("integer_datetimes", "on");
-        values.put("standard_conforming_strings", "on");
-        values.put("default_transaction_read_only", "off");
-        values.put("transaction_read_only", "off");
-        values.put("in_hot_standby", "off");
-        values.put("transaction_isolation", "read committed");
-        values.put("default_transaction_isolation", "read committed");
-        values.put("search_path", "performance_schema");
-        values.put("max_identifier_length", "63");
-        values.put("extra_float_digits", "1");
-        values.put("statement_timeout", "30s");
-        values.put("max_index_keys", "32");
     }
 
     void applicationName(String name) {

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.sql;
 
 import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.FigureUnit;
 import dev.tollbooth.internal.figure.Figures;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -15,7 +16,6 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.h2.table.Column;
 import org.h2.util.JSR310Utils;
@@ -147,26 +147,24 @@ final class LiveContent<R> {
     /** Adds one figure under {@code name}; times are in picoseconds. */
     LiveContent<R> figure(String name, Figure figure) {
         added.add(figure);
-        return switch (figure.unit()) {
-            case NANOS -> {
-                int digits = figure.quantile() == null ? SUM_DIGITS : UNSIGNED_DIGITS;
-                TypeInfo type = TypeInfo.getTypeInfo(Value.NUMERIC, digits, 0, null);
-                yield add(name, type, (row, known) -> {
-                    BigInteger picos = known.picos(figure);
-                    return picos == null ? ValueNull.INSTANCE : ValueNumeric.get(picos);
-                });
-            }
-            case RU ->
-                add(name, TypeInfo.TYPE_DOUBLE, (row, known) -> {
-                    Number value = known.get(figure);
-                    return value == null ? ValueNull.INSTANCE : ValueDouble.get(value.doubleValue());
-                });
-            default ->
-                add(name, TypeInfo.TYPE_BIGINT, (row, known) -> {
-                    Number value = known.get(figure);
-                    return value == null ? ValueNull.INSTANCE : ValueBigint.get(value.longValue());
-                });
-        };
+        if (figure.unit() == FigureUnit.NANOS) {
+            int digits = figure.quantile() == null ? SUM_DIGITS : UNSIGNED_DIGITS;
+            return add(name, TypeInfo.getTypeInfo(Value.NUMERIC, digits, 0, null), (row, known) -> {
+                BigInteger picos = known.picos(figure);
+                return picos == null ? ValueNull.INSTANCE : ValueNumeric.get(picos);
+            });
+        }
+        boolean fraction = figure.unit() == FigureUnit.RU;
+        return add(
+                name,
+                fraction ? TypeInfo.TYPE_DOUBLE : TypeInfo.TYPE_BIGINT,
+                (row, known) -> ofNumber(known.get(figure), fraction));
+    }
+
+    private static Value ofNumber(@Nullable Number number, boolean fraction) {
+        return number == null
+                ? ValueNull.INSTANCE
+                : fraction ? ValueDouble.get(number.doubleValue()) : ValueBigint.get(number.longValue());
     }
 
     /** Adds a text of at most {@code length} characters. */
@@ -178,9 +176,9 @@ final class LiveContent<R> {
         return text == null ? ValueNull.INSTANCE : ValueVarchar.get(text);
     }
 
-    /** Adds a whole number. */
-    LiveContent<R> whole(String name, ToLongFunction<R> value) {
-        return add(name, TypeInfo.TYPE_BIGINT, row -> ValueBigint.get(value.applyAsLong(row)));
+    /** Adds a whole number; NULL if unknown. */
+    LiveContent<R> whole(String name, Function<R, @Nullable Long> value) {
+        return add(name, TypeInfo.TYPE_BIGINT, row -> ofNumber(value.apply(row), false));
     }
 
     /** Adds a small whole number. */
@@ -188,25 +186,9 @@ final class LiveContent<R> {
         return add(name, TypeInfo.TYPE_INTEGER, row -> ValueInteger.get((int) value.applyAsLong(row)));
     }
 
-    /** Adds a whole number that may be unknown. */
-    LiveContent<R> wholeOrNull(String name, Function<R, @Nullable Long> value) {
-        return add(name, TypeInfo.TYPE_BIGINT, row -> {
-            Long known = value.apply(row);
-            return known == null ? ValueNull.INSTANCE : ValueBigint.get(known);
-        });
-    }
-
-    /** Adds a number with a fraction. */
-    LiveContent<R> fraction(String name, ToDoubleFunction<R> value) {
-        return add(name, TypeInfo.TYPE_DOUBLE, row -> ValueDouble.get(value.applyAsDouble(row)));
-    }
-
-    /** Adds a number with a fraction that may be unknown. */
-    LiveContent<R> fractionOrNull(String name, Function<R, @Nullable Double> value) {
-        return add(name, TypeInfo.TYPE_DOUBLE, row -> {
-            Double known = value.apply(row);
-            return known == null ? ValueNull.INSTANCE : ValueDouble.get(known);
-        });
+    /** Adds a number with a fraction; NULL if unknown. */
+    LiveContent<R> fraction(String name, Function<R, @Nullable Double> value) {
+        return add(name, TypeInfo.TYPE_DOUBLE, row -> ofNumber(value.apply(row), true));
     }
 
     /** Adds an unsigned number of picoseconds. */
@@ -220,14 +202,10 @@ final class LiveContent<R> {
     }
 
     /**
-     * Adds a time in nanoseconds, which is shown in picoseconds. The type is NUMERIC, because sums may exceed a long.
+     * Adds a time in nanoseconds, which is shown in picoseconds; NULL if unknown. The type is NUMERIC, because sums may
+     * exceed a long.
      */
-    LiveContent<R> time(String name, ToLongFunction<R> nanos) {
-        return timeOrNull(name, row -> nanos.applyAsLong(row));
-    }
-
-    /** Adds a time as {@link #time} does, NULL if unknown. */
-    LiveContent<R> timeOrNull(String name, Function<R, @Nullable Long> nanos) {
+    LiveContent<R> time(String name, Function<R, @Nullable Long> nanos) {
         TypeInfo type = TypeInfo.getTypeInfo(Value.NUMERIC, SUM_DIGITS, 0, null);
         return add(name, type, row -> {
             Long known = nanos.apply(row);

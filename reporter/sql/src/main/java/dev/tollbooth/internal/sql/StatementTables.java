@@ -101,15 +101,15 @@ final class StatementTables {
                 .figure("quantile_999", Figure.P999)
                 .text("query_sample_text", QuerySample.MAX_LENGTH, ofSample(QuerySample::text))
                 .moment("query_sample_seen", ofSample(QuerySample::seenEpochMillis))
-                .timeOrNull("query_sample_timer_wait", ofSample(QuerySample::elapsedNanos))
+                .time("query_sample_timer_wait", ofSample(QuerySample::elapsedNanos))
                 .figures(Figure.RU)
                 .text("ru_source", SOURCE_LENGTH, StatementSnapshot::ruSource)
                 .figures(Figure.FETCH)
                 .figure("quantile_50", Figure.P50)
                 .figures(Figure.ALLOCATED)
-                .wholeOrNull("max_client_bytes", StatementSnapshot::maxClientBytes)
+                .whole("max_client_bytes", StatementSnapshot::maxClientBytes)
                 .figures(Figure.MOST)
-                .wholeOrNull("client_bytes_sampled", StatementTables::clientBytesSampled)
+                .whole("client_bytes_sampled", StatementTables::clientBytesSampled)
                 .text("query_sample_plan_digest", DIGEST_LENGTH, ofSample(sample -> hex(sample.planDigest())))
                 .figures(Figure.ROWS_UNKNOWN)
                 .others(Figure.OF_ROWS)
@@ -233,8 +233,8 @@ final class StatementTables {
                 .text("digest", DIGEST_LENGTH, row -> row.digest().hex())
                 .text("digest_text", TEXT_LENGTH, row -> row.digest().text())
                 .time("timer_wait", RunningStatement::elapsedNanos)
-                .fractionOrNull("ru_so_far", RunningStatement::ru)
-                .wholeOrNull("client_bytes", RunningStatement::clientBytes)
+                .fraction("ru_so_far", RunningStatement::ru)
+                .whole("client_bytes", RunningStatement::clientBytes)
                 .text("origin", NAME_LENGTH, row -> row.origin().isEmpty() ? null : row.origin());
     }
 
@@ -265,7 +265,7 @@ final class StatementTables {
                 .text("why", TEXT_LENGTH, Advice::why)
                 .fraction("saved_seconds", Advice::savedSeconds)
                 .whole("saved_round_trips", Advice::savedRoundTrips)
-                .fractionOrNull("saved_ru_per_hour", Advice::savedRuPerHour)
+                .fraction("saved_ru_per_hour", Advice::savedRuPerHour)
                 .fraction("share", Advice::share)
                 .text("remedy", TEXT_LENGTH, Advice::remedy)
                 .text("certainty", NAME_LENGTH, Advice::certainty);

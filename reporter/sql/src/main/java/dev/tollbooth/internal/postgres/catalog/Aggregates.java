@@ -106,32 +106,23 @@ final class Aggregates {
             String name, List<@Nullable Object> values, Scope row, List<Expression> arguments)
             throws PostgresException {
         List<Object> known = Functions.known(values);
-        switch (name) {
-            case "count" -> {
-                return (long) known.size();
-            }
-            case "array_agg", "json_agg", "jsonb_agg" -> {
-                return values.isEmpty() ? null : row.run.made(values);
-            }
-            case "bool_or" -> {
-                return known.isEmpty() ? null : known.stream().anyMatch(Values::isTrue);
-            }
-            case "bool_and", "every" -> {
-                return known.isEmpty() ? null : known.stream().allMatch(Values::isTrue);
-            }
+        if (name.equals("count")) {
+            return (long) known.size();
+        }
+        if (known.isEmpty() && !name.endsWith("_agg")) {
+            return null;
+        }
+        return switch (name) {
+            case "array_agg", "json_agg", "jsonb_agg" -> values.isEmpty() ? null : row.run.made(values);
             case "string_agg" -> {
                 Object separator = arguments.size() > 1 ? arguments.get(1).of(row) : "";
-                return known.isEmpty() ? null : Functions.joined(known, separator, row.run);
+                yield known.isEmpty() ? null : Functions.joined(known, separator, row.run);
             }
-            case "sum" -> {
-                return known.isEmpty()
-                        ? null
-                        : known.stream().mapToLong(each -> number(each)).sum();
-            }
-            default -> {
-                return Functions.most(values, name.equals("max"), row.run);
-            }
-        }
+            case "bool_or" -> known.stream().anyMatch(Values::isTrue);
+            case "bool_and", "every" -> known.stream().allMatch(Values::isTrue);
+            case "sum" -> known.stream().mapToLong(Aggregates::number).sum();
+            default -> Functions.most(values, name.equals("max"), row.run);
+        };
     }
 
     private static long number(Object value) {

@@ -3,6 +3,7 @@ package dev.tollbooth.internal.postgres.catalog;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import dev.tollbooth.internal.postgres.wire.PostgresType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,46 +32,13 @@ public final class Catalog {
     private static final int USER_OID = 16_000;
 
     /** The catalog's own tables, for queries that use {@code regclass}. */
-    private static final Map<String, Long> OWN_TABLES = Map.of(
-            "pg_class",
-            1259L,
-            "pg_namespace",
-            2615L,
-            "pg_type",
-            1247L,
-            "pg_proc",
-            1255L,
-            "pg_database",
-            1262L,
-            "pg_attribute",
-            1249L,
-            "pg_authid",
-            1260L,
-            "pg_constraint",
-            2606L,
-            "pg_extension",
-            3079L);
+    private static final Map<String, Long> OWN_TABLES =
+            oids("pg_class=1259 pg_namespace=2615 pg_type=1247 pg_proc=1255 pg_database=1262"
+                    + " pg_attribute=1249 pg_authid=1260 pg_constraint=2606 pg_extension=3079");
 
     /** Types that clients look up, though no column here has them. */
-    private static final Map<String, Long> OTHER_TYPES = Map.of(
-            "text",
-            25L,
-            "name",
-            19L,
-            "oid",
-            26L,
-            "bytea",
-            17L,
-            "json",
-            114L,
-            "jsonb",
-            3802L,
-            "uuid",
-            2950L,
-            "time",
-            1083L,
-            "interval",
-            1186L);
+    private static final Map<String, Long> OTHER_TYPES =
+            oids("text=25 name=19 oid=26 bytea=17 json=114 jsonb=3802 uuid=2950 time=1083 interval=1186");
 
     private final List<CatalogColumn> columns;
     private final Map<String, String> settings;
@@ -90,6 +58,12 @@ public final class Catalog {
         this.settings = settings;
         this.user = user;
         this.names = columns.stream().map(CatalogColumn::table).distinct().toList();
+    }
+
+    private static Map<String, Long> oids(String all) {
+        return Arrays.stream(all.split(" "))
+                .map(each -> each.split("="))
+                .collect(Collectors.toUnmodifiableMap(each -> each[0], each -> Long.valueOf(each[1])));
     }
 
     String user() {

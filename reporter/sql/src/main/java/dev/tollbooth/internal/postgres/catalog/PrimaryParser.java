@@ -60,33 +60,27 @@ final class PrimaryParser {
 
     Expression primary() throws PostgresException {
         SqlToken token = cursor.nextOfStatement();
-        switch (token.kind()) {
-            case STRING -> {
-                return constant(PostgresType.VARCHAR, token.text());
-            }
+        return switch (token.kind()) {
+            case STRING -> constant(PostgresType.VARCHAR, token.text());
             case NUMBER -> {
                 Long number = Values.number(token.text());
-                return constant(
-                        number == null ? PostgresType.VARCHAR : PostgresType.INT4,
-                        number == null ? token.text() : number);
+                yield number == null
+                        ? constant(PostgresType.VARCHAR, token.text())
+                        : constant(PostgresType.INT4, number);
             }
-            case PARAMETER -> {
-                return parameter(Integer.parseInt(token.text()));
-            }
+            case PARAMETER -> parameter(Integer.parseInt(token.text()));
             case SYMBOL -> {
-                if (token.isSymbol("(")) {
-                    return inParentheses();
+                if (!token.isSymbol("(")) {
+                    throw TokenCursor.unexpected(token);
                 }
-                throw TokenCursor.unexpected(token);
+                yield inParentheses();
             }
             case WORD -> {
                 Expression special = special(token);
-                return special == null ? named(token) : special;
+                yield special == null ? named(token) : special;
             }
-            default -> {
-                return named(token);
-            }
-        }
+            default -> named(token);
+        };
     }
 
     private static Expression constant(PostgresType type, @Nullable Object value) {
@@ -145,39 +139,23 @@ final class PrimaryParser {
 
     private @Nullable Expression special(SqlToken word) throws PostgresException {
         boolean call = cursor.peek(0).isSymbol("(");
-        switch (word.lower()) {
-            case "null" -> {
-                return constant(PostgresType.VARCHAR, null);
-            }
-            case "true", "false" -> {
-                return constant(PostgresType.BOOL, word.is("true")).named("bool");
-            }
-            case "case" -> {
-                return choice();
-            }
-            case "exists" -> {
-                return exists();
-            }
-            case "array" -> {
-                return call
-                        ? listInParentheses().named("array")
-                        : arrayInBrackets().named("array");
-            }
-            case "cast" -> {
-                return cast();
-            }
-            case "extract", "position", "overlay", "trim", "substring" -> {
-                return call && hasWords() ? unknownCall(word) : null;
-            }
+        return switch (word.lower()) {
+            case "null" -> constant(PostgresType.VARCHAR, null);
+            case "true", "false" -> constant(PostgresType.BOOL, word.is("true")).named("bool");
+            case "case" -> choice();
+            case "exists" -> exists();
+            case "array" -> (call ? listInParentheses() : arrayInBrackets()).named("array");
+            case "cast" -> cast();
+            case "extract", "position", "overlay", "trim", "substring" -> call && hasWords() ? unknownCall(word) : null;
             default -> {
                 boolean typed = cursor.peek(0).kind() == SqlToken.Kind.STRING;
-                return typed
+                yield typed
                         ? Functions.cast(
                                 word.lower(),
                                 constant(PostgresType.VARCHAR, cursor.next().text()))
                         : null;
             }
-        }
+        };
     }
 
     private Expression exists() throws PostgresException {

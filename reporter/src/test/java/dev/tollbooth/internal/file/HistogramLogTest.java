@@ -18,7 +18,7 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class HistogramLogSinkTest {
+final class HistogramLogTest {
 
     /** The time of writing a report, which is after its window. */
     private static final long WRITTEN = (Reports.START + 60) * 1_000 + 500;
@@ -36,10 +36,12 @@ final class HistogramLogSinkTest {
 
     @Test
     void log_readByHdrHistogramsReader_givesTheBucketsHighBoundsByDigest() throws Exception {
-        try (HistogramLogSink sink = new HistogramLogSink(
+        try (ReportFileSink sink = new ReportFileSink(
                 ReportFileOptions.of(directory, ReportResource.ofInstance("shop"), 1L << 30),
                 new DropCounters(),
-                () -> WRITTEN)) {
+                () -> WRITTEN,
+                WriterProcess.current(),
+                true)) {
             sink.accept(Reports.full());
             sink.accept(Reports.full());
             assertThat(sink.status().reports()).isEqualTo(2);
@@ -76,7 +78,7 @@ final class HistogramLogSinkTest {
 
     @Test
     void accept_withoutStatements_beginsNoFile() throws Exception {
-        try (HistogramLogSink sink = new HistogramLogSink(
+        try (ReportFileSink sink = ReportFileSink.ofHistograms(
                 ReportFileOptions.of(directory, ReportResource.ofInstance("shop"), 1L << 30), new DropCounters())) {
             sink.accept(Reports.of(1, 3));
         }
