@@ -30,7 +30,7 @@ public final class EmbeddedPage implements AutoCloseable {
         this.history = new ReportHistory(target, LiveConsole.SYSTEM_SECONDS);
         this.model = new PackedModel(history);
         this.accounts = new LiveAccounts(target, List.of());
-        this.memory = target.watch().apply(new PageMemory(history, model));
+        this.memory = target.watch().apply(model);
         this.reports = history.follow(target);
     }
 

@@ -49,7 +49,7 @@ public final class LiveConsole implements ConsoleProvider {
                 OriginCheck.ofPage(settings.host()),
                 service,
                 failure -> accounts.failures().caught(Place.CONSOLE, failure));
-        AutoCloseable memory = target.watch().apply(new PageMemory(history, model));
+        AutoCloseable memory = target.watch().apply(model);
         AutoCloseable reports = history.follow(target);
         String address = "http://" + settings.host() + ":" + port.port() + "/";
         // logged once, because it opens the page until the application ends

@@ -146,21 +146,25 @@ final class PackedModel implements ConsoleMemory {
         return reference == null ? null : reference.get();
     }
 
-    /** Returns the compressed size of the cached model in bytes; 0 without one. */
-    @Override
-    public long heldBytes() {
+    private long packedBytes() {
         GzippedBody known = kept();
         return known == null ? 0 : known.length();
     }
 
-    /** Drops the cached model if {@code wanted} is positive; returns the number of freed bytes. */
+    /** Returns the compressed size of the cached model, and the bytes of its source. */
+    @Override
+    public long heldBytes() {
+        return packedBytes() + source.heldBytes();
+    }
+
+    /** Drops the cached model if {@code wanted} is positive, and then shrinks its source; returns the freed bytes. */
     @Override
     public long shrink(long wanted) {
-        long freed = wanted > 0 ? heldBytes() : 0;
+        long freed = wanted > 0 ? packedBytes() : 0;
         if (freed > 0) {
             packed = null;
         }
-        return freed;
+        return freed < wanted ? freed + source.shrink(wanted - freed) : freed;
     }
 
     /**

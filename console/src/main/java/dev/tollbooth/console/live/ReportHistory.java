@@ -9,7 +9,6 @@ import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.TimeMark;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.internal.budget.BudgetStatus;
-import dev.tollbooth.internal.instance.ConsoleMemory;
 import dev.tollbooth.internal.instance.ConsoleTarget;
 import dev.tollbooth.internal.jmx.ExposedInstance;
 import dev.tollbooth.internal.jmx.ExposedMemory;
@@ -39,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-final class ReportHistory implements ReportConsumer, ModelSource, ConsoleMemory {
+final class ReportHistory implements ReportConsumer, ModelSource {
 
     private static final String RUN = "live";
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,9}");

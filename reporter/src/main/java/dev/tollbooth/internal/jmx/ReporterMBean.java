@@ -70,7 +70,7 @@ final class ReporterMBean {
                         "sent",
                         "reports that it wrote or sent",
                         LONG,
-                        row -> row.progress().sent())
+                        SinkStatus::sent)
                 .column(
                         "waiting",
                         "reports that wait to be written again",
@@ -82,13 +82,13 @@ final class ReporterMBean {
                         "failuresInRow",
                         "failures since the last success",
                         INTEGER,
-                        row -> row.progress().failuresInRow())
+                        SinkStatus::failuresInRow)
                 .column("bytes", "bytes written or sent; 0 if unknown", LONG, SinkStatus::bytes)
                 .column(
                         "lastError",
                         "class of its last exception, empty if none",
                         STRING,
-                        row -> Objects.requireNonNullElse(row.progress().lastErrorClass(), ""))
+                        row -> Objects.requireNonNullElse(row.lastErrorClass(), ""))
                 .build();
     }
 

@@ -46,12 +46,12 @@ final class RuColumns {
                         "user",
                         "user; _others_ in the row of all others",
                         STRING,
-                        row -> row.key().user())
+                        of(RuSpent.Key::user))
                 .column(
                         "sqlDigest",
                         "digest, empty in others",
                         STRING,
-                        row -> row.key().sqlDigest())
+                        of(RuSpent.Key::sqlDigest))
                 .column(
                         "text",
                         "begin of the normalized text, empty in others and if unknown",
@@ -61,18 +61,22 @@ final class RuColumns {
                         "planDigest",
                         "plan, empty if unknown",
                         STRING,
-                        row -> row.key().planDigest())
-                .column("keyspace", "the database", STRING, row -> row.key().keyspace())
+                        of(RuSpent.Key::planDigest))
+                .column("keyspace", "the database", STRING, of(RuSpent.Key::keyspace))
                 .column(
                         "source",
                         "the source of the request units",
                         STRING,
-                        row -> row.key().source())
+                        of(RuSpent.Key::source))
                 .column(
                         "scope",
                         "statement, user_others or global_others",
                         STRING,
                         row -> lowerCase(row.key().scope()));
+    }
+
+    private static Function<RuSpent, String> of(Function<RuSpent.Key, String> part) {
+        return row -> part.apply(row.key());
     }
 
     private static String begin(String text) {
@@ -88,13 +92,13 @@ final class RuColumns {
                         "user",
                         "user; _others_ in the row of all others",
                         STRING,
-                        row -> row.key().user())
-                .column("keyspace", "the database", STRING, row -> row.key().keyspace())
+                        of(RuSpent.Key::user))
+                .column("keyspace", "the database", STRING, of(RuSpent.Key::keyspace))
                 .column(
                         "source",
                         "the source of the request units",
                         STRING,
-                        row -> row.key().source());
+                        of(RuSpent.Key::source));
     }
 
     static OpenTable<RuSpent> origins() {
@@ -104,7 +108,7 @@ final class RuColumns {
                         "origin",
                         "the origin; empty if none was named, (other) for those without room",
                         STRING,
-                        row -> row.key().origin()));
+                        of(RuSpent.Key::origin)));
     }
 
     private static OpenTable<RuSpent> spent(OpenTable.Builder<RuSpent> table) {

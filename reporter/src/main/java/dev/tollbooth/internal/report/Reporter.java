@@ -125,25 +125,25 @@ public final class Reporter implements AutoCloseable {
 
     private Subscription subscribe(
             int limit, String name, ReportConsumer consumer, ItemInterval interval, Set<Collector> wanted) {
-        WindowClaim lease = windows.subscribe(interval, wanted);
+        Runnable release = windows.subscribe(interval, wanted);
         boolean added = false;
         try {
-            Subscription subscription = add(limit, name, consumer, interval, lease);
+            Subscription subscription = add(limit, name, consumer, interval, release);
             added = true;
             return subscription;
         } finally {
             if (!added) {
-                lease.close();
+                release.run();
             }
         }
     }
 
     private synchronized Subscription add(
-            int limit, String name, ReportConsumer consumer, ItemInterval interval, WindowClaim lease) {
+            int limit, String name, ReportConsumer consumer, ItemInterval interval, Runnable release) {
         requireOpen();
         sinks.requireRoom(limit);
         begin();
-        return sinks.subscribe(name, consumer, interval, lease);
+        return sinks.subscribe(name, consumer, interval, release);
     }
 
     /** Passes each report to {@code consumer}, without a request for windows: other consumers have to request them. */

@@ -43,9 +43,9 @@ final class Sinks {
         }
     }
 
-    /** Adds a sink; {@code lease} is its request for windows. */
-    Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval, WindowClaim lease) {
-        return add(subscribed, name, consumer, interval, lease);
+    /** Adds a sink; {@code release} ends its request for windows. */
+    Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval, Runnable release) {
+        return add(subscribed, name, consumer, interval, release);
     }
 
     /** Adds a sink that requests no windows. */
@@ -54,9 +54,9 @@ final class Sinks {
     }
 
     private Subscription add(
-            List<Subscription> to, String name, ReportConsumer consumer, ItemInterval interval, WindowClaim lease) {
+            List<Subscription> to, String name, ReportConsumer consumer, ItemInterval interval, Runnable release) {
         GuardedSink sink = new GuardedSink(freeName(name), interval, consumer, drops, ticker);
-        Subscription subscription = new Subscription(reporter, sink, lease);
+        Subscription subscription = new Subscription(reporter, sink, release);
         sink.open();
         to.add(subscription);
         changed();

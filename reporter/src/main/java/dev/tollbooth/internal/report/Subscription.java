@@ -5,12 +5,12 @@ public final class Subscription implements AutoCloseable {
 
     private final Reporter reporter;
     private final GuardedSink sink;
-    private final WindowClaim lease;
+    private final Runnable release;
 
-    Subscription(Reporter reporter, GuardedSink sink, WindowClaim lease) {
+    Subscription(Reporter reporter, GuardedSink sink, Runnable release) {
         this.reporter = reporter;
         this.sink = sink;
-        this.lease = lease;
+        this.release = release;
     }
 
     /**
@@ -25,7 +25,7 @@ public final class Subscription implements AutoCloseable {
 
     /** Releases the claim on windows. */
     void end() {
-        lease.close();
+        release.run();
     }
 
     GuardedSink sink() {

@@ -28,7 +28,7 @@ public final class Tickets {
 
     private static final int ID_BYTES = 8;
 
-    private record Ticket(WindowClaim lease, long endNanos) {}
+    private record Ticket(Runnable release, long endNanos) {}
 
     private final WindowSource source;
     private final Ticker ticker;
@@ -46,29 +46,29 @@ public final class Tickets {
      * {@link IllegalStateException} if there are too many tickets.
      */
     String open(ItemInterval interval) {
-        WindowClaim lease = source.subscribe(interval, Collector.ALL);
+        Runnable release = source.subscribe(interval, Collector.ALL);
         boolean kept = false;
         try {
             byte[] id = new byte[ID_BYTES];
             new SecureRandom().nextBytes(id);
             String ticket = HexFormat.of().formatHex(id);
-            kept = put(ticket, lease);
+            kept = put(ticket, release);
             if (!kept) {
                 throw new IllegalStateException("too many tickets: limit=" + LIMIT + ", unsubscribe one first");
             }
             return ticket;
         } finally {
             if (!kept) {
-                lease.close();
+                release.run();
             }
         }
     }
 
-    private synchronized boolean put(String ticket, WindowClaim lease) {
+    private synchronized boolean put(String ticket, Runnable release) {
         if (open.size() >= LIMIT) {
             return false;
         }
-        open.put(ticket, new Ticket(lease, ticker.nanoTime() + LIFE_NANOS));
+        open.put(ticket, new Ticket(release, ticker.nanoTime() + LIFE_NANOS));
         return true;
     }
 
@@ -81,7 +81,7 @@ public final class Tickets {
         expire();
         synchronized (this) {
             Ticket renewed = open.computeIfPresent(
-                    ticket, (id, known) -> new Ticket(known.lease, ticker.nanoTime() + LIFE_NANOS));
+                    ticket, (id, known) -> new Ticket(known.release, ticker.nanoTime() + LIFE_NANOS));
             if (renewed != null) {
                 return;
             }
@@ -97,7 +97,7 @@ public final class Tickets {
             closed = open.remove(ticket);
         }
         if (closed != null) {
-            closed.lease.close();
+            closed.release.run();
         }
         return closed != null;
     }

@@ -28,7 +28,7 @@ public final class TopRuWindows implements WindowSource {
     }
 
     @Override
-    public WindowClaim subscribe(ItemInterval interval, Set<Collector> wanted) {
+    public Runnable subscribe(ItemInterval interval, Set<Collector> wanted) {
         return topRu.subscribe(interval, wanted)::close;
     }
 

@@ -10,8 +10,12 @@ import java.util.function.Consumer;
 /** A source of windows. It collects them while at least one consumer requests them. */
 public interface WindowSource extends WindowHistory {
 
-    /** Requests windows with these records, in items of this width or finer, until {@link WindowClaim#close}. */
-    WindowClaim subscribe(ItemInterval interval, Set<Collector> wanted);
+    /**
+     * Requests windows with these records, in items of this width or finer.
+     *
+     * @return an action that ends the request; a second call does nothing
+     */
+    Runnable subscribe(ItemInterval interval, Set<Collector> wanted);
 
     /** Sets the receiver of closed windows, which come in order, one at a time. */
     void onWindow(Consumer<Window> taker);

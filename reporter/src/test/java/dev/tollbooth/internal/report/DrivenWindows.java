@@ -39,7 +39,7 @@ public final class DrivenWindows implements WindowSource {
     }
 
     @Override
-    public synchronized WindowClaim subscribe(ItemInterval interval, Set<Collector> wanted) {
+    public synchronized Runnable subscribe(ItemInterval interval, Set<Collector> wanted) {
         leases.add(interval);
         AtomicBoolean open = new AtomicBoolean(true);
         return () -> {

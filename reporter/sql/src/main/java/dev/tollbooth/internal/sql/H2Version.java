@@ -1,21 +1,21 @@
 package dev.tollbooth.internal.sql;
 
 import java.sql.SQLException;
+import java.util.Arrays;
 
 /**
  * The version of H2 on the class path.
  *
  * <p>The version is read by reflection before any class that uses H2's internals is loaded, because the internals
  * change between versions. So an error names an unsuitable version, instead of a missing method.
- *
- * @param major the first number
- * @param minor the second number
  */
-record H2Version(int major, int minor) {
+final class H2Version {
 
-    private static final H2Version OLDEST = new H2Version(2, 4);
+    private static final int[] OLDEST = {2, 4};
     private static final String SQL_STATE = "08001";
     private static final String REMEDY = "; put com.h2database:h2:2.5.252 on the class path";
+
+    private H2Version() {}
 
     /**
      * Checks that a suitable H2 is present.
@@ -23,20 +23,26 @@ record H2Version(int major, int minor) {
      * @throws SQLException if H2 is missing or too old
      */
     static void check(ClassLoader loader) throws SQLException {
-        H2Version found = find(loader);
-        if (found.compareTo(OLDEST) < 0) {
+        int[] found = find(loader);
+        if (Arrays.compare(found, OLDEST) < 0) {
             throw new SQLException(
-                    "H2 is too old for the SQL tables: version=" + found + ", needed=" + OLDEST + " or newer" + REMEDY,
+                    "H2 is too old for the SQL tables: version=" + text(found) + ", needed=" + text(OLDEST)
+                            + " or newer" + REMEDY,
                     SQL_STATE);
         }
     }
 
-    private static H2Version find(ClassLoader loader) throws SQLException {
+    private static String text(int[] version) {
+        return version[0] + "." + version[1];
+    }
+
+    private static int[] find(ClassLoader loader) throws SQLException {
         try {
             Class<?> constants = Class.forName("org.h2.engine.Constants", true, loader);
-            return new H2Version(
-                    constants.getField("VERSION_MAJOR").getInt(null),
-                    constants.getField("VERSION_MINOR").getInt(null));
+            return new int[] {
+                constants.getField("VERSION_MAJOR").getInt(null),
+                constants.getField("VERSION_MINOR").getInt(null)
+            };
         } catch (ClassNotFoundException e) {
             throw new SQLException("the SQL tables need H2, which is not on the class path" + REMEDY, SQL_STATE, e);
         } catch (ReflectiveOperationException | LinkageError e) {
@@ -51,14 +57,5 @@ record H2Version(int major, int minor) {
                         + REMEDY,
                 SQL_STATE,
                 cause);
-    }
-
-    private int compareTo(H2Version other) {
-        return major != other.major ? Integer.compare(major, other.major) : Integer.compare(minor, other.minor);
-    }
-
-    @Override
-    public String toString() {
-        return major + "." + minor;
     }
 }

@@ -255,14 +255,11 @@ final class PrimaryParser {
         cursor.symbol("(");
         boolean distinct = cursor.pass("distinct");
         List<Expression> arguments = new ArrayList<>();
-        List<Query.Order> order = List.of();
         if (!cursor.passSymbol("*") && !cursor.peek(0).isSymbol(")")) {
             cursor.skip("variadic");
             arguments.addAll(expressions.list());
         }
-        if (cursor.peek(0).is("order")) {
-            order = order();
-        }
+        List<Query.Order> order = queries.order();
         cursor.symbol(")");
         Expression filter = null;
         if (cursor.pass("filter")) {
@@ -281,18 +278,6 @@ final class PrimaryParser {
         return Functions.call(name, arguments);
     }
 
-    private List<Query.Order> order() throws PostgresException {
-        cursor.skip("order");
-        cursor.skip("by");
-        List<Query.Order> order = new ArrayList<>();
-        do {
-            Expression by = expressions.expression();
-            order.add(new Query.Order(by, null, cursor.pass("desc")));
-            cursor.skip("asc");
-        } while (cursor.passSymbol(","));
-        return order;
-    }
-
     /** Parses OVER. Only {@code row_number} has a value; other window functions are null. */
     private Expression over(String name) throws PostgresException {
         cursor.next();
@@ -302,7 +287,7 @@ final class PrimaryParser {
             cursor.skip("by");
             partition.addAll(expressions.list());
         }
-        List<Query.Order> order = cursor.peek(0).is("order") ? order() : List.of();
+        List<Query.Order> order = queries.order();
         cursor.symbol(")");
         return Aggregates.over(name, partition, order);
     }

@@ -293,29 +293,38 @@ final class QueryParser {
     }
 
     private void end(Query query) throws PostgresException {
-        if (cursor.pass("order")) {
-            cursor.skip("by");
-            do {
-                SqlToken first = cursor.peek(0);
-                boolean alone = cursor.peek(1).isSymbol(",")
-                        || cursor.peek(1).isSymbol(")")
-                        || cursor.peek(1).kind() == SqlToken.Kind.END
-                        || cursor.peek(1).kind() == SqlToken.Kind.WORD;
-                Expression by = expressions.expression();
-                Long position = first.kind() == SqlToken.Kind.NUMBER && alone ? Values.number(first.text()) : null;
-                boolean descending = cursor.pass("desc");
-                cursor.skip("asc");
-                if (cursor.pass("nulls")) {
-                    cursor.next();
-                }
-                query.order.add(new Query.Order(by, position, descending));
-            } while (cursor.passSymbol(","));
-        }
+        query.order.addAll(order());
         while (cursor.peek(0).is("limit") || cursor.peek(0).is("offset")) {
             boolean limit = cursor.next().is("limit");
             Expression number = expressions.expression();
             query.limit = limit ? number : query.limit;
             query.offset = limit ? query.offset : number;
         }
+    }
+
+    /** Parses ORDER BY, if it comes next. */
+    List<Query.Order> order() throws PostgresException {
+        List<Query.Order> order = new ArrayList<>();
+        if (!cursor.pass("order")) {
+            return order;
+        }
+        cursor.skip("by");
+        do {
+            SqlToken first = cursor.peek(0);
+            SqlToken second = cursor.peek(1);
+            boolean alone = second.isSymbol(",")
+                    || second.isSymbol(")")
+                    || second.kind() == SqlToken.Kind.END
+                    || second.kind() == SqlToken.Kind.WORD;
+            Expression by = expressions.expression();
+            Long position = first.kind() == SqlToken.Kind.NUMBER && alone ? Values.number(first.text()) : null;
+            boolean descending = cursor.pass("desc");
+            cursor.skip("asc");
+            if (cursor.pass("nulls")) {
+                cursor.next();
+            }
+            order.add(new Query.Order(by, position, descending));
+        } while (cursor.passSymbol(","));
+        return order;
     }
 }
