@@ -120,14 +120,7 @@ public final class MergedReport {
                 record.addOrigins(origin(name, figures));
             }
         });
-        for (dev.tollbooth.statement.RuTerm term : totals.terms()) {
-            RuTerm kind = RuTerm.newBuilder()
-                    .setName(term.name())
-                    .setSource(term.source())
-                    .setRuPerUnit(term.ruPerUnit())
-                    .build();
-            record.addRuTerm(terms.computeIfAbsent(kind, added -> terms.size())).addRuTermAmount(term.amount());
-        }
+        totals.terms().forEach(term -> StatementEncoder.addTerm(terms, record, term));
     }
 
     private static OriginRecord origin(String name, Figures figures) {

@@ -22,6 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +59,7 @@ final class ReportTexts {
     List<TextMeta> ofStatements(Window window, List<StatementRecord> statements) {
         Map<Name, @Nullable String> named = new LinkedHashMap<>();
         Set<Sha256> inWindow = new HashSet<>();
-        for (Name name : statementNames(window)) { // by cost
+        for (Name name : names(window, RuRecord::sqlDigest, SqlRecord::sqlDigest)) { // by cost
             if (named.size() == OF_THE_TOP) {
                 missed.forEach(named::putIfAbsent);
             }
@@ -117,25 +118,17 @@ final class ReportTexts {
         return missedBytes;
     }
 
-    private static Set<Name> statementNames(Window window) {
+    private static Set<Name> names(
+            Window window, Function<RuRecord, Sha256> ofRu, Function<SqlRecord, Sha256> ofSql) {
         Set<Name> names = new LinkedHashSet<>();
-        for (RuRecord record : window.ruRecords()) {
-            add(names, record.keyspace(), record.sqlDigest());
-        }
-        for (SqlRecord record : window.sqlRecords()) {
-            add(names, record.keyspace(), record.sqlDigest());
-        }
+        window.ruRecords().forEach(record -> names.add(new Name(record.keyspace(), ofRu.apply(record))));
+        window.sqlRecords().forEach(record -> names.add(new Name(record.keyspace(), ofSql.apply(record))));
+        names.removeIf(name -> name.digest.isNone());
         return names;
     }
 
     List<TextMeta> ofPlans(Window window) {
-        Set<Name> names = new LinkedHashSet<>();
-        for (RuRecord record : window.ruRecords()) {
-            add(names, record.keyspace(), record.planDigest());
-        }
-        for (SqlRecord record : window.sqlRecords()) {
-            add(names, record.keyspace(), record.planDigest());
-        }
+        Set<Name> names = names(window, RuRecord::planDigest, SqlRecord::planDigest);
         List<TextMeta> metas = new ArrayList<>();
         for (Name name : names) {
             String text = metas.size() < LIMIT ? source.planText(name.digest) : null;
@@ -145,12 +138,6 @@ final class ReportTexts {
         }
         count(DropReason.PLAN_META, names.size() - metas.size());
         return metas;
-    }
-
-    private static void add(Set<Name> names, String keyspace, Sha256 digest) {
-        if (!digest.isNone()) {
-            names.add(new Name(keyspace, digest));
-        }
     }
 
     private void count(DropReason reason, long lacking) {

@@ -52,11 +52,15 @@ public final class StatementEncoder {
         if (!told.contains(row.digest())) {
             message.setNormalizedSql(row.text());
         }
-        row.ruTerms().forEach(term -> addTerm(message, term));
+        row.ruTerms().forEach(term -> addTerm(terms, message, term));
         return message.build();
     }
 
-    private void addTerm(dev.tollbooth.proto.v1.StatementRecord.Builder message, dev.tollbooth.statement.RuTerm term) {
+    /** Adds a term to a record; {@code terms} has the terms of all records, with their indexes in the report. */
+    public static void addTerm(
+            Map<RuTerm, Integer> terms,
+            dev.tollbooth.proto.v1.StatementRecord.Builder message,
+            dev.tollbooth.statement.RuTerm term) {
         if (term.ru() != 0) {
             RuTerm kind = RuTerm.newBuilder()
                     .setName(term.name())
