@@ -66,11 +66,7 @@ final class ReporterMBean {
                         "the requested width of items, seconds",
                         INTEGER,
                         row -> row.interval().seconds())
-                .column(
-                        "sent",
-                        "reports that it wrote or sent",
-                        LONG,
-                        SinkStatus::sent)
+                .column("sent", "reports that it wrote or sent", LONG, SinkStatus::sent)
                 .column(
                         "waiting",
                         "reports that wait to be written again",
@@ -78,11 +74,7 @@ final class ReporterMBean {
                         row -> row.progress().waiting())
                 .column("waitingBytes", "of these", LONG, row -> row.progress().waitingBytes())
                 .column("dropped", "reports that it refused or lost", LONG, ReporterMBean::dropped)
-                .column(
-                        "failuresInRow",
-                        "failures since the last success",
-                        INTEGER,
-                        SinkStatus::failuresInRow)
+                .column("failuresInRow", "failures since the last success", INTEGER, SinkStatus::failuresInRow)
                 .column("bytes", "bytes written or sent; 0 if unknown", LONG, SinkStatus::bytes)
                 .column(
                         "lastError",

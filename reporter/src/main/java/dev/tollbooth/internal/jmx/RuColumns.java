@@ -42,32 +42,16 @@ final class RuColumns {
     }
 
     private static OpenTable.Builder<RuSpent> keys(OpenTable.Builder<RuSpent> table, Function<String, String> text) {
-        return table.column(
-                        "user",
-                        "user; _others_ in the row of all others",
-                        STRING,
-                        of(RuSpent.Key::user))
-                .column(
-                        "sqlDigest",
-                        "digest, empty in others",
-                        STRING,
-                        of(RuSpent.Key::sqlDigest))
+        return table.column("user", "user; _others_ in the row of all others", STRING, of(RuSpent.Key::user))
+                .column("sqlDigest", "digest, empty in others", STRING, of(RuSpent.Key::sqlDigest))
                 .column(
                         "text",
                         "begin of the normalized text, empty in others and if unknown",
                         STRING,
                         row -> begin(text.apply(row.key().sqlDigest())))
-                .column(
-                        "planDigest",
-                        "plan, empty if unknown",
-                        STRING,
-                        of(RuSpent.Key::planDigest))
+                .column("planDigest", "plan, empty if unknown", STRING, of(RuSpent.Key::planDigest))
                 .column("keyspace", "the database", STRING, of(RuSpent.Key::keyspace))
-                .column(
-                        "source",
-                        "the source of the request units",
-                        STRING,
-                        of(RuSpent.Key::source))
+                .column("source", "the source of the request units", STRING, of(RuSpent.Key::source))
                 .column(
                         "scope",
                         "statement, user_others or global_others",
@@ -88,17 +72,9 @@ final class RuColumns {
     }
 
     private static OpenTable.Builder<RuSpent> user(OpenTable.Builder<RuSpent> table) {
-        return table.column(
-                        "user",
-                        "user; _others_ in the row of all others",
-                        STRING,
-                        of(RuSpent.Key::user))
+        return table.column("user", "user; _others_ in the row of all others", STRING, of(RuSpent.Key::user))
                 .column("keyspace", "the database", STRING, of(RuSpent.Key::keyspace))
-                .column(
-                        "source",
-                        "the source of the request units",
-                        STRING,
-                        of(RuSpent.Key::source));
+                .column("source", "the source of the request units", STRING, of(RuSpent.Key::source));
     }
 
     static OpenTable<RuSpent> origins() {

@@ -118,8 +118,7 @@ final class ReportTexts {
         return missedBytes;
     }
 
-    private static Set<Name> names(
-            Window window, Function<RuRecord, Sha256> ofRu, Function<SqlRecord, Sha256> ofSql) {
+    private static Set<Name> names(Window window, Function<RuRecord, Sha256> ofRu, Function<SqlRecord, Sha256> ofSql) {
         Set<Name> names = new LinkedHashSet<>();
         window.ruRecords().forEach(record -> names.add(new Name(record.keyspace(), ofRu.apply(record))));
         window.sqlRecords().forEach(record -> names.add(new Name(record.keyspace(), ofSql.apply(record))));

@@ -9,8 +9,8 @@ import dev.tollbooth.report.Report;
 import dev.tollbooth.report.ReportConsumer;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -94,7 +94,7 @@ final class Sinks {
      * so the times of all sinks begin when this method begins.
      */
     static void end(List<Subscription> subscriptions, boolean exiting) {
-        Map<Subscription, Long> patience = new HashMap<>();
+        Map<Subscription, Long> patience = new LinkedHashMap<>();
         for (Subscription each : subscriptions) {
             patience.put(each, each.sink().patienceNanos(exiting));
         }
