@@ -4,7 +4,6 @@ import dev.tollbooth.internal.observe.KeptParameters;
 import java.sql.CallableStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,26 +46,6 @@ public abstract class CallableStatementProxy extends PreparedStatementProxy impl
             CallableStatement newDelegate, ConnectionProxy newConnection, String newSql);
 
     @Override
-    public final @Nullable Object getObject(int index) throws SQLException {
-        return cursor(callable.getObject(index));
-    }
-
-    @Override
-    public final @Nullable Object getObject(String name) throws SQLException {
-        return cursor(callable.getObject(name));
-    }
-
-    @Override
-    public final @Nullable Object getObject(int index, Map<String, Class<?>> map) throws SQLException {
-        return cursor(callable.getObject(index, map));
-    }
-
-    @Override
-    public final @Nullable Object getObject(String name, Map<String, Class<?>> map) throws SQLException {
-        return cursor(callable.getObject(name, map));
-    }
-
-    @Override
     public final <T> @Nullable T getObject(int index, Class<T> type) throws SQLException {
         return cursor(callable.getObject(index, type), type);
     }
@@ -76,11 +55,12 @@ public abstract class CallableStatementProxy extends PreparedStatementProxy impl
         return cursor(callable.getObject(name, type), type);
     }
 
-    private @Nullable Object cursor(@Nullable Object value) {
+    /** Wraps a cursor. The build makes {@code getObject} call this. */
+    final @Nullable Object read(@Nullable Object value) {
         return value instanceof ResultSet rows ? results(rows, account) : value;
     }
 
     private <T> @Nullable T cursor(@Nullable T value, Class<T> type) {
-        return type == ResultSet.class ? type.cast(cursor(value)) : value;
+        return type == ResultSet.class ? type.cast(read(value)) : value;
     }
 }

@@ -57,29 +57,4 @@ public abstract class DatabaseMetaDataProxy implements DatabaseMetaData {
         // calls the driver, because a closed connection's metadata may throw
         return delegate.getConnection() == null ? null : connection;
     }
-
-    @Override
-    public final <T> T unwrap(Class<T> type) throws SQLException {
-        return Wrapping.unwrap(this, delegate, type);
-    }
-
-    @Override
-    public final boolean isWrapperFor(Class<?> type) throws SQLException {
-        return Wrapping.isWrapperFor(this, delegate, type);
-    }
-
-    @Override
-    public final boolean equals(@Nullable Object other) {
-        return this == other || delegate.equals(other instanceof DatabaseMetaDataProxy proxy ? proxy.delegate : other);
-    }
-
-    @Override
-    public final int hashCode() {
-        return delegate.hashCode();
-    }
-
-    @Override
-    public final String toString() {
-        return delegate.toString();
-    }
 }

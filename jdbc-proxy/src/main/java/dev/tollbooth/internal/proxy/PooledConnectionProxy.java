@@ -116,21 +116,6 @@ public abstract class PooledConnectionProxy implements PooledConnection {
         }
     }
 
-    @Override
-    public final boolean equals(@Nullable Object other) {
-        return this == other || delegate.equals(other instanceof PooledConnectionProxy proxy ? proxy.delegate : other);
-    }
-
-    @Override
-    public final int hashCode() {
-        return delegate.hashCode();
-    }
-
-    @Override
-    public final String toString() {
-        return delegate.toString();
-    }
-
     /**
      * A listener that replaces the source of events. It equals another one for the same listener, because drivers
      * search for the listener to remove.

@@ -11,7 +11,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -323,26 +322,6 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     }
 
     @Override
-    public final @Nullable Object getObject(int column) throws SQLException {
-        return cursor(delegate.getObject(column));
-    }
-
-    @Override
-    public final @Nullable Object getObject(String label) throws SQLException {
-        return cursor(delegate.getObject(label));
-    }
-
-    @Override
-    public final @Nullable Object getObject(int column, Map<String, Class<?>> map) throws SQLException {
-        return cursor(delegate.getObject(column, map));
-    }
-
-    @Override
-    public final @Nullable Object getObject(String label, Map<String, Class<?>> map) throws SQLException {
-        return cursor(delegate.getObject(label, map));
-    }
-
-    @Override
     public final <T> @Nullable T getObject(int column, Class<T> type) throws SQLException {
         return cursor(delegate.getObject(column, type), type);
     }
@@ -352,7 +331,8 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         return cursor(delegate.getObject(label, type), type);
     }
 
-    private @Nullable Object cursor(@Nullable Object value) {
+    /** Counts the value of a column, or wraps a cursor. The build makes {@code getObject} call this. */
+    final @Nullable Object read(@Nullable Object value) {
         ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         OwnFailures failures = connection.funnel.failures;
         try {
@@ -370,31 +350,6 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     }
 
     private <T> @Nullable T cursor(@Nullable T value, Class<T> type) {
-        return type == ResultSet.class ? type.cast(cursor(value)) : count(value);
-    }
-
-    @Override
-    public final <T> T unwrap(Class<T> type) throws SQLException {
-        return Wrapping.unwrap(this, delegate, type);
-    }
-
-    @Override
-    public final boolean isWrapperFor(Class<?> type) throws SQLException {
-        return Wrapping.isWrapperFor(this, delegate, type);
-    }
-
-    @Override
-    public final boolean equals(@Nullable Object other) {
-        return this == other || delegate.equals(other instanceof ResultSetProxy proxy ? proxy.delegate : other);
-    }
-
-    @Override
-    public final int hashCode() {
-        return delegate.hashCode();
-    }
-
-    @Override
-    public final String toString() {
-        return delegate.toString();
+        return type == ResultSet.class ? type.cast(read(value)) : count(value);
     }
 }

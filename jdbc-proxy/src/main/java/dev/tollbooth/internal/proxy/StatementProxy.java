@@ -345,24 +345,4 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
         }
         return found;
     }
-
-    @Override
-    public final boolean isWrapperFor(Class<?> type) throws SQLException {
-        return Wrapping.isWrapperFor(this, delegate, type);
-    }
-
-    @Override
-    public final boolean equals(@Nullable Object other) {
-        return this == other || delegate.equals(other instanceof StatementProxy proxy ? proxy.delegate : other);
-    }
-
-    @Override
-    public final int hashCode() {
-        return delegate.hashCode();
-    }
-
-    @Override
-    public final String toString() {
-        return delegate.toString();
-    }
 }

@@ -4,7 +4,10 @@ import java.sql.SQLException;
 import java.sql.Wrapper;
 import org.jspecify.annotations.Nullable;
 
-/** The implementation of {@code unwrap} and {@code isWrapperFor} for every proxy. */
+/**
+ * The implementation of {@code unwrap}, {@code isWrapperFor} and {@code equals} for every proxy. The build adds these
+ * methods, which call the ones here.
+ */
 public final class Wrapping {
 
     private Wrapping() {}
@@ -23,5 +26,10 @@ public final class Wrapping {
     /** Returns whether {@link #unwrap} would find a {@code type}. */
     public static boolean isWrapperFor(Object proxy, Wrapper delegate, @Nullable Class<?> type) throws SQLException {
         return (type != null && (type.isInstance(proxy) || type.isInstance(delegate))) || delegate.isWrapperFor(type);
+    }
+
+    /** Returns whether {@code other} is the proxy itself, or {@code delegate}, or equals that, behind a proxy or not. */
+    public static boolean equal(Object proxy, Object delegate, Class<?> kind, @Nullable Object other) {
+        return proxy == other || (kind.isInstance(other) ? other.equals(delegate) : delegate.equals(other));
     }
 }

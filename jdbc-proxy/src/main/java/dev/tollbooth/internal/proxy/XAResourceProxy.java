@@ -88,19 +88,4 @@ public abstract class XAResourceProxy implements XAResource {
     public final boolean isSameRM(@Nullable XAResource other) throws XAException {
         return delegate.isSameRM(other instanceof XAResourceProxy proxy ? proxy.delegate : other);
     }
-
-    @Override
-    public final boolean equals(@Nullable Object other) {
-        return this == other || delegate.equals(other instanceof XAResourceProxy proxy ? proxy.delegate : other);
-    }
-
-    @Override
-    public final int hashCode() {
-        return delegate.hashCode();
-    }
-
-    @Override
-    public final String toString() {
-        return delegate.toString();
-    }
 }

@@ -8,9 +8,10 @@ import static net.bytebuddy.matcher.ElementMatchers.isInterface;
 import static net.bytebuddy.matcher.ElementMatchers.isVirtual;
 import static net.bytebuddy.matcher.ElementMatchers.named;
 import static net.bytebuddy.matcher.ElementMatchers.not;
-import static net.bytebuddy.matcher.ElementMatchers.returns;
 import static net.bytebuddy.matcher.ElementMatchers.takesNoArguments;
 
+import dev.tollbooth.internal.proxy.Wrapping;
+import java.sql.Wrapper;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -39,15 +40,20 @@ import org.jspecify.annotations.Nullable;
  * the class does not implement itself, default methods included, is forwarded to the field, and its {@code create}
  * method calls its constructor.
  *
- * <p>If the class has a method {@code wrap(ResultSet)}, forwarded result sets go through it. If its superclass has a
- * method {@code T read(T)}, values of forwarded getters of columns go through it. If it has methods {@code void
- * bound(int, T)}, they get the arguments of forwarded setters of parameters. The forwarding code is a field read and an
- * interface call: no reflection, no boxing.
+ * <p>If the class has a method {@code T wrap(T)} or {@code T wrap(T, String)}, forwarded results of that type go through
+ * it, perhaps with the call's first argument. If the class or its superclass has a method {@code T read(T)}, values of
+ * forwarded getters of columns go through it. If it has methods {@code void bound(int, T)}, they get the arguments of
+ * forwarded setters of parameters. The forwarding code is a field read and an interface call: no reflection, no boxing.
+ *
+ * <p>{@code hashCode} and {@code toString} are the delegate's; {@link Wrapping} has the rest.
  */
 public final class ForwardingPlugin implements Plugin {
 
     private static final String DELEGATE = "dev.tollbooth.internal.proxy.Delegate";
-    private static final String RESULT_SET = "java.sql.ResultSet";
+    private static final MethodList<?> WRAPPING =
+            TypeDescription.ForLoadedType.of(Wrapping.class).getDeclaredMethods();
+    private static final MethodList<?> OF_OBJECT =
+            TypeDescription.ForLoadedType.of(Object.class).getDeclaredMethods();
 
     @Override
     public boolean matches(@Nullable TypeDescription type) {
@@ -70,7 +76,7 @@ public final class ForwardingPlugin implements Plugin {
                 .filter(isConstructor().and(not(takesNoArguments())))
                 .getOnly();
         List<MethodDescription> hooks =
-                new ArrayList<>(type.getDeclaredMethods().filter(named("wrap").and(returns(named(RESULT_SET)))));
+                new ArrayList<>(type.getDeclaredMethods().filter(named("wrap").or(named("read"))));
         hooks.addAll(type.getSuperClass().getDeclaredMethods().filter(named("read")));
         List<MethodDescription> bound =
                 new ArrayList<>(type.getDeclaredMethods().filter(named("bound")));
@@ -85,9 +91,36 @@ public final class ForwardingPlugin implements Plugin {
                             method.getName(), method.getReturnType().asErasure(), Visibility.PUBLIC)
                     .withParameters(method.getParameters().asTypeList().asErasures())
                     .throwing(method.getExceptionTypes().asErasures())
-                    .intercept(body(forward, hook(method, hooks), setterHook(method, bound)));
+                    .intercept(
+                            isOfWrapper(method)
+                                    ? wrapping(method.getName(), delegate).withArgument(0)
+                                    : body(forward, hook(method, hooks), setterHook(method, bound)));
         }
-        return result;
+        return hasDelegate(type.getSuperClass().asErasure()) ? result : identified(result, type, delegate);
+    }
+
+    private static boolean isOfWrapper(MethodDescription method) {
+        return method.getDeclaringType().asErasure().represents(Wrapper.class);
+    }
+
+    /** Returns a call of a method of {@link Wrapping} with the proxy and its delegate. */
+    private static MethodCall wrapping(String method, FieldDescription delegate) {
+        return MethodCall.invoke(WRAPPING.filter(named(method)).getOnly())
+                .withThis()
+                .withField(delegate.getName());
+    }
+
+    private static DynamicType.Builder<?> identified(
+            DynamicType.Builder<?> builder, TypeDescription type, FieldDescription delegate) {
+        return builder.defineMethod("equals", boolean.class, Visibility.PUBLIC)
+                .withParameters(Object.class)
+                .intercept(wrapping("equal", delegate).with(type).withArgument(0))
+                .defineMethod("hashCode", int.class, Visibility.PUBLIC)
+                .intercept(MethodCall.invoke(OF_OBJECT.filter(named("hashCode")).getOnly())
+                        .onField(delegate.getName()))
+                .defineMethod("toString", String.class, Visibility.PUBLIC)
+                .intercept(MethodCall.invoke(OF_OBJECT.filter(named("toString")).getOnly())
+                        .onField(delegate.getName()));
     }
 
     private static Implementation body(
@@ -97,7 +130,11 @@ public final class ForwardingPlugin implements Plugin {
             Arrays.setAll(arguments, i -> i);
             return forward.andThen(MethodCall.invoke(ofParameter).withArgument(arguments));
         }
-        return ofResult == null ? forward : MethodCall.invoke(ofResult).withMethodCall(forward);
+        if (ofResult == null) {
+            return forward;
+        }
+        MethodCall wrapped = MethodCall.invoke(ofResult).withMethodCall(forward);
+        return ofResult.getParameters().size() == 1 ? wrapped : wrapped.withArgument(0);
     }
 
     /**
