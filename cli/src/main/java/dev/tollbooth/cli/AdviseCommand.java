@@ -90,7 +90,7 @@ final class AdviseCommand implements Callable<Integer> {
         check(others);
         ReportFiles files = new ReportFiles(
                 running ? List.of() : places.stream().map(Path::of).toList(), streams.err());
-        List<Advice> advice = running ? ofJvm(places.get(0)) : ReportedAdvice.read(files, time.range());
+        List<Advice> advice = running ? ofJvm(places.get(0)) : ReportedAdvice.read(files, time.span());
         if (advice == null) {
             streams.err()
                     .println("tollbooth: nothing to look at: reports=" + files.read()

@@ -1,20 +1,18 @@
 package dev.tollbooth.cli;
 
+import dev.tollbooth.cli.attach.AttachedStatements;
 import dev.tollbooth.cli.attach.AttachedTop;
 import dev.tollbooth.cli.attach.RunningJvm;
-import dev.tollbooth.cli.attach.StatementWatch;
 import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.internal.figure.Figure;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import javax.management.JMException;
 import javax.management.ObjectName;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,7 +77,7 @@ final class AttachTop implements Callable<Integer> {
 
         Orders() {
             super(Figure.words());
-            addAll(AttachedTop.BY_ORIGIN);
+            addAll(AttachedStatements.BY_ORIGIN);
         }
     }
 
@@ -89,64 +87,41 @@ final class AttachTop implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        by = Words.ofColumn(by);
-        Figure order = Figure.ofWord(by);
-        if (order == null && !AttachedTop.BY_ORIGIN.contains(by)) {
-            List<String> orders = new Orders();
-            String hint = Words.hint(by, orders);
+        String order = Words.ofColumn(by);
+        List<String> orders = new Orders();
+        if (!orders.contains(order)) {
             throw new ParameterException(
-                    spec.commandLine(),
-                    "unknown order: --by=" + by + hint + (hint.isEmpty() ? ", " : " ") + "allowed are "
-                            + String.join(", ", orders));
+                    spec.commandLine(), "unknown order: --by=" + order + Words.allowed(order, orders));
         }
         if (rows < 1 || rows > MAX_ROWS) {
             throw new ParameterException(spec.commandLine(), "bad value: -n=" + rows + ", allowed is 1 to " + MAX_ROWS);
         }
         watch.check();
         try (RunningJvm jvm = attach.open()) {
-            List<ObjectName> beans = attach.beans(jvm, "Statements");
-            Map<ObjectName, StatementWatch> watched = new HashMap<>();
+            List<AttachedStatements> instances = new ArrayList<>();
+            for (ObjectName bean : attach.beans(jvm, "Statements")) {
+                instances.add(new AttachedStatements(jvm, bean, order, rows, watch.isOn() && !json));
+            }
             watch.show(
                     attach.streams(),
                     json ? "" : "tollbooth attach " + attach.place() + " top",
-                    () -> json ? List.of(json(jvm, beans, order)) : lines(jvm, beans, order, watched));
+                    () -> picture(instances));
         }
         return 0;
     }
 
-    private AttachedTop read(RunningJvm jvm, ObjectName bean, @Nullable Figure order) throws IOException, JMException {
-        return order == null ? AttachedTop.readOrigins(jvm, bean, by, rows) : AttachedTop.read(jvm, bean, order, rows);
-    }
-
-    private String json(RunningJvm jvm, List<ObjectName> beans, @Nullable Figure order)
-            throws IOException, JMException {
-        List<Object> instances = new ArrayList<>();
-        for (ObjectName bean : beans) {
-            instances.add(read(jvm, bean, order).map());
-        }
-        return Json.line(out -> Json.write(Map.of("instances", instances), out));
-    }
-
-    /**
-     * Returns the lines of all instances. For an instance that is already watched, the lines have the figures since the
-     * previous table.
-     */
-    private List<String> lines(
-            RunningJvm jvm, List<ObjectName> beans, @Nullable Figure order, Map<ObjectName, StatementWatch> watched)
-            throws IOException, JMException {
+    private List<String> picture(List<AttachedStatements> instances) throws IOException, JMException {
         int width = wide ? Integer.MAX_VALUE : Terminal.of(System.getenv()).columns();
         List<String> lines = new ArrayList<>();
-        for (ObjectName bean : beans) {
-            StatementWatch watching = watched.get(bean);
-            if (watching != null) {
-                lines.addAll(watching.read(System.nanoTime()).lines(width));
-                continue;
+        List<Object> maps = new ArrayList<>();
+        for (AttachedStatements each : instances) {
+            AttachedTop top = each.read(System.nanoTime());
+            if (json) {
+                maps.add(top.map());
+            } else {
+                lines.addAll(top.lines(width));
             }
-            if (watch.isOn() && order != null) {
-                watched.put(bean, StatementWatch.begin(jvm, bean, order, rows, System.nanoTime()));
-            }
-            lines.addAll(read(jvm, bean, order).lines(width));
         }
-        return lines;
+        return json ? List.of(Json.line(Map.of("instances", maps))) : lines;
     }
 }

@@ -1,18 +1,25 @@
 package dev.tollbooth.cli;
 
+import dev.tollbooth.cli.report.ReportFiles;
+import dev.tollbooth.cli.text.ReportJson;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.instance.Version;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** A factory of the command line with all commands. */
@@ -23,12 +30,55 @@ final class CommandLines {
             description = "Accounts for the SQL statements of Java applications.",
             mixinStandardHelpOptions = true,
             versionProvider = BuiltVersion.class,
+            addMethodSubcommands = false, // added in an order for readers
             footer = {
                 "",
                 "tollbooth help VERB explains a verb. For many JVMs: export and fleet, in tollbooth-fleet.jar.",
                 "Exit codes: 0 done, 1 found nothing or a bad file, 2 bad usage; diff: 3 if a build has to fail."
             })
-    private static final class Verbs {}
+    static final class Verbs {
+
+        private final Streams streams;
+
+        @Spec
+        private CommandSpec spec = CommandSpec.create();
+
+        private Verbs(Streams streams) {
+            this.streams = streams;
+        }
+
+        @Command(
+                name = "cat",
+                description = "Shows report files as JSON, one report a line, in protobuf's own mapping.",
+                mixinStandardHelpOptions = true,
+                footer = {
+                    "",
+                    "  tollbooth cat reports/ | jq '.topRuRecords[].items[].execCount'",
+                    "",
+                    "Exit codes: 0 shown, 1 no report or a bad file, 2 bad usage."
+                })
+        int cat(
+                @Parameters(paramLabel = "FILES", arity = "1..*", description = "Report files, or directories of them.")
+                        List<Path> files,
+                @Option(names = "--json", description = "JSON, as without this option.") boolean unusedJson) {
+            ReportFiles reports = new ReportFiles(files, streams.err());
+            reports.forEach(report -> streams.out().println(ReportJson.of(report)));
+            if (reports.read() == 0 && reports.sound()) {
+                streams.err().println("tollbooth: no report in these files; give other files");
+            }
+            return reports.read() == 0 || !reports.sound() ? 1 : 0;
+        }
+
+        @Command(
+                name = "completion",
+                description = "Prints the script by which bash and zsh complete verbs, options and their values.",
+                mixinStandardHelpOptions = true,
+                footer = {"", "  source <(tollbooth completion)", "", "Exit codes: 0 printed, 2 bad usage."})
+        int completion() {
+            streams.out().print(AutoComplete.bash("tollbooth", spec.commandLine()));
+            return 0;
+        }
+    }
 
     static final class BuiltVersion implements CommandLine.IVersionProvider {
         @Override
@@ -46,7 +96,7 @@ final class CommandLines {
     private CommandLines() {}
 
     static CommandLine of(Streams streams) {
-        CommandLine commandLine = new CommandLine(CommandSpec.forAnnotatedObject(new Verbs()));
+        CommandLine commandLine = new CommandLine(new Verbs(streams));
         commandLine.addSubcommand(new DemoCommand(streams));
         commandLine.addSubcommand(new DigestCommand(streams));
         commandLine.addSubcommand(new TopCommand(streams));
@@ -55,14 +105,14 @@ final class CommandLines {
         commandLine.addSubcommand(new ReportCommand(streams));
         commandLine.addSubcommand(new ConsoleCommand(streams));
         commandLine.addSubcommand(new DiffCommand(streams));
-        commandLine.addSubcommand(new CatCommand(streams));
+        addMethod(commandLine, "cat");
         commandLine.addSubcommand(AttachCommand.commandLine(streams));
         commandLine.addSubcommand(new MemoryCommand(streams));
         commandLine.addSubcommand(new DoctorCommand(streams));
         for (AddedVerbs added : ServiceLoader.load(AddedVerbs.class)) {
             added.commands(streams.out(), streams.err()).forEach(commandLine::addSubcommand);
         }
-        commandLine.addSubcommand(new CompletionCommand(streams));
+        addMethod(commandLine, "completion");
         commandLine.addSubcommand(new CommandLine.HelpCommand());
         commandLine.setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8));
@@ -72,6 +122,13 @@ final class CommandLines {
         commandLine.setExecutionExceptionHandler(CommandLines::failed);
         commandLine.setExecutionStrategy(CommandLines::run);
         return commandLine;
+    }
+
+    /** Adds the verb that is a method of the command's class. */
+    static void addMethod(CommandLine to, String verb) {
+        to.addSubcommand(
+                verb,
+                CommandLine.getCommandMethods(to.getCommand().getClass(), verb).get(0));
     }
 
     /** Runs the command that {@code arguments} begin with; returns its exit code. */
@@ -134,6 +191,9 @@ final class CommandLines {
     }
 
     private static int failed(Exception problem, CommandLine command, ParseResult parsed) {
+        if (problem.getCause() instanceof Error error) {
+            throw error; // thrown by a verb that is a method, which picocli wraps
+        }
         command.getErr().println(oneLine("tollbooth: " + message(problem)));
         return problem instanceof IllegalArgumentException ? CommandLine.ExitCode.USAGE : 1;
     }

@@ -1,6 +1,6 @@
 package dev.tollbooth.cli;
 
-import dev.tollbooth.cli.report.FilesAsSource;
+import dev.tollbooth.cli.report.ReportFiles;
 import dev.tollbooth.console.live.DirectoryConsole;
 import dev.tollbooth.internal.file.ReportFileReader;
 import java.io.IOException;
@@ -67,7 +67,7 @@ final class ConsoleCommand implements Callable<Integer> {
                         + "; show them by tollbooth fleet console --from " + place);
             }
         }
-        FilesAsSource source = new FilesAsSource(places, streams.err());
+        ReportFiles source = new ReportFiles(places, streams.err());
         if (files().isEmpty()) {
             streams.err()
                     .println("tollbooth: no report files yet: places=" + places + "; the page shows them as they come");

@@ -3,11 +3,7 @@ package dev.tollbooth.cli;
 import dev.tollbooth.cli.report.Diff;
 import dev.tollbooth.cli.report.ReportFiles;
 import dev.tollbooth.cli.text.Terminal;
-import dev.tollbooth.cli.text.TimeRange;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.EnumSet;
 import java.util.List;
@@ -93,11 +89,8 @@ final class DiffCommand implements Callable<Integer> {
         }
         ReportFiles first = new ReportFiles(List.of(sides.get(0)), streams.err());
         Path other = sides.get(sides.size() - 1);
-        PrintStream told = new PrintStream(OutputStream.nullOutputStream());
-        ReportFiles second = new ReportFiles(
-                List.of(other),
-                other.equals(sides.get(0)) ? told : streams.err()); // the first reader has reported the problems
-        Diff diff = Diff.read(first, range("--before", before), second, range("--after", after));
+        ReportFiles second = other.equals(sides.get(0)) ? first : new ReportFiles(List.of(other), streams.err());
+        Diff diff = Diff.read(first, TimeOptions.span("--before", before), second, TimeOptions.span("--after", after));
         boolean sound = first.sound() && second.sound();
         if (diff.isOneSided()) {
             if (sound) {
@@ -118,27 +111,13 @@ final class DiffCommand implements Callable<Integer> {
         Set<Diff.Finding> findings = EnumSet.noneOf(Diff.Finding.class);
         for (String word : failOn) {
             if (!WORDS.contains(word)) {
-                String hint = Words.hint(word, WORDS);
                 throw new ParameterException(
-                        spec.commandLine(),
-                        "unknown word: --fail-on=" + word + hint + (hint.isEmpty() ? ", " : " ") + "allowed are "
-                                + String.join(", ", WORDS));
+                        spec.commandLine(), "unknown word: --fail-on=" + word + Words.allowed(word, WORDS));
             }
             Stream.of(Diff.Finding.values())
                     .filter(finding -> finding.word().equals(word))
                     .forEach(findings::add);
         }
         return findings;
-    }
-
-    private TimeRange range(String option, String text) {
-        int dots = text.indexOf("..");
-        if (dots < 0) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "bad time: " + option + "=" + text + ", give T..T, such as 09:00..10:00 or -1h..");
-        }
-        return TimeRange.parse(
-                option, text.substring(0, dots), text.substring(dots + 2), Instant.now(), ZoneId.systemDefault());
     }
 }

@@ -1,6 +1,5 @@
 package dev.tollbooth.cli;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.digest.DigestOptions;
@@ -13,7 +12,9 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -157,26 +158,20 @@ final class DigestCommand implements Callable<Integer> {
     }
 
     private static String toJson(String sql, TextDigest whole, List<TextDigest> parts) {
-        return Json.line(out -> {
-            out.writeStartObject();
-            out.writeStringField("sql", sql);
-            writeFields(whole, out);
-            if (parts.size() > 1) {
-                out.writeArrayFieldStart("statements");
-                for (TextDigest part : parts) {
-                    out.writeStartObject();
-                    writeFields(part, out);
-                    out.writeEndObject();
-                }
-                out.writeEndArray();
-            }
-            out.writeEndObject();
-        });
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("sql", sql);
+        json.putAll(fields(whole));
+        if (parts.size() > 1) {
+            json.put("statements", parts.stream().map(DigestCommand::fields).toList());
+        }
+        return Json.line(json);
     }
 
-    private static void writeFields(TextDigest digest, JsonGenerator out) throws IOException {
-        out.writeStringField("normalized", digest.text());
-        out.writeStringField("digest", digest.hex());
-        out.writeStringField("summary", digest.summary());
+    private static Map<String, Object> fields(TextDigest digest) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("normalized", digest.text());
+        fields.put("digest", digest.hex());
+        fields.put("summary", digest.summary());
+        return fields;
     }
 }

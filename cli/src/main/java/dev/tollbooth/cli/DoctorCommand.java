@@ -149,25 +149,13 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private static String json(Map<String, List<Finding>> findings) {
-        return Json.line(out -> {
-            out.writeStartObject();
-            out.writeArrayFieldStart("instances");
-            for (Map.Entry<String, List<Finding>> instance : findings.entrySet()) {
-                out.writeStartObject();
-                out.writeStringField("instance", instance.getKey().isEmpty() ? null : instance.getKey());
-                out.writeArrayFieldStart("findings");
-                for (Finding finding : instance.getValue()) {
-                    out.writeStartObject();
-                    out.writeStringField("verdict", finding.verdict().word());
-                    out.writeStringField("about", finding.about());
-                    out.writeStringField("fact", finding.fact());
-                    out.writeEndObject();
-                }
-                out.writeEndArray();
-                out.writeEndObject();
-            }
-            out.writeEndArray();
-            out.writeEndObject();
+        List<Object> instances = new ArrayList<>();
+        findings.forEach((name, ofInstance) -> {
+            Map<String, @Nullable Object> map = new LinkedHashMap<>();
+            map.put("instance", name.isEmpty() ? null : name);
+            map.put("findings", ofInstance.stream().map(Finding::map).toList());
+            instances.add(map);
         });
+        return Json.line(Map.of("instances", instances));
     }
 }

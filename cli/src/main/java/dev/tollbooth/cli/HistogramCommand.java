@@ -1,7 +1,6 @@
 package dev.tollbooth.cli;
 
 import dev.tollbooth.cli.report.LatencyHistory;
-import dev.tollbooth.cli.report.LatencyJson;
 import dev.tollbooth.cli.report.LatencyPicture;
 import dev.tollbooth.cli.report.ReportFiles;
 import dev.tollbooth.cli.text.Terminal;
@@ -60,7 +59,7 @@ final class HistogramCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ReportFiles reports = new ReportFiles(files, streams.err());
-        LatencyHistory history = LatencyHistory.read(digest, reports::forEachOnce, time.range());
+        LatencyHistory history = LatencyHistory.read(digest, reports::forEachOnce, time.span());
         if (history == null) {
             if (reports.sound()) {
                 streams.err()
@@ -75,7 +74,7 @@ final class HistogramCommand implements Callable<Integer> {
 
     private List<String> lines(LatencyHistory history) {
         if (json) {
-            return List.of(LatencyJson.of(history, byDecade));
+            return List.of(history.json(byDecade));
         }
         LatencyPicture picture = new LatencyPicture(
                 history, ZoneId.systemDefault(), Terminal.of(System.getenv()).columns());

@@ -1,8 +1,7 @@
 package dev.tollbooth.cli;
 
-import dev.tollbooth.cli.report.FilesAsSource;
+import dev.tollbooth.cli.report.ReportFiles;
 import dev.tollbooth.cli.text.FigureText;
-import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.TimeSpan;
@@ -14,11 +13,11 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -48,15 +47,8 @@ final class ReportCommand implements Callable<Integer> {
             description = "The file to write; default report.html.")
     private Path output = Path.of("report.html");
 
-    @Option(
-            names = "--since",
-            paramLabel = "T",
-            description =
-                    "2026-11-21T11:30:00Z, local time (2026-11-21T11:30 or 11:30), Unix seconds, or an offset (-15m).")
-    private String since = "";
-
-    @Option(names = "--until", paramLabel = "T", description = "End of the range, exclusive; same formats as --since.")
-    private String until = "";
+    @Mixin
+    private TimeOptions time = new TimeOptions();
 
     @Option(
             names = "--compare",
@@ -70,10 +62,9 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Instant now = Instant.now();
-        TimeSpan shown = span(since, until, now);
-        TimeSpan before = compared(now);
-        FilesAsSource source = new FilesAsSource(files, streams.err());
+        TimeSpan shown = time.span();
+        TimeSpan before = compared();
+        ReportFiles source = new ReportFiles(files, streams.err());
         PageModel model = PageModels.of(
                 source,
                 before == null
@@ -89,8 +80,11 @@ final class ReportCommand implements Callable<Integer> {
             PageHtml.file(
                     page,
                     model,
-                    new PageOptions(before, before == null || since.isEmpty() ? null : shown, source.problems()),
-                    now.getEpochSecond());
+                    new PageOptions(
+                            before,
+                            before == null || shown.sinceSeconds() == TimeSpan.ALL.sinceSeconds() ? null : shown,
+                            source.problems()),
+                    Instant.now().getEpochSecond());
         }
         long reports = model.runs().stream().mapToLong(run -> run.reports()).sum();
         streams.out()
@@ -100,19 +94,13 @@ final class ReportCommand implements Callable<Integer> {
         return source.problems().isEmpty() ? 0 : 1;
     }
 
-    private @Nullable TimeSpan compared(Instant now) {
+    private @Nullable TimeSpan compared() {
         if (compare.isEmpty()) {
             return null;
         }
-        int dots = compare.indexOf("..");
-        if (dots <= 0 || dots + 2 == compare.length()) {
+        if (!compare.matches(".+\\.\\..+")) {
             throw new IllegalArgumentException("bad value: --compare=" + compare + ", use T..T, such as 13:00..14:00");
         }
-        return span(compare.substring(0, dots), compare.substring(dots + 2), now);
-    }
-
-    private static TimeSpan span(String since, String until, Instant now) {
-        TimeRange range = TimeRange.parse(since, until, now, ZoneId.systemDefault());
-        return new TimeSpan(range.sinceSeconds(), range.untilSeconds());
+        return TimeOptions.span("--compare", compare);
     }
 }

@@ -130,7 +130,7 @@ final class TopCommand implements Callable<Integer> {
         }
         TopFilter filter = new TopFilter(
                 filters.user, filters.digest, filters.schema, filters.source, filters.origin, filters.instance);
-        Top top = new Top(order, filter, time.range(), false, limit);
+        Top top = new Top(order, filter, time.span(), false, limit);
         ReportFiles reports = new ReportFiles(files, streams.err());
         List<String> lines = lines(top, taker -> reports.forEachOnce(report -> taker.take(report, 1)));
         lines.forEach(streams.out()::println);

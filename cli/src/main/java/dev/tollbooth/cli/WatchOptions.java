@@ -1,7 +1,13 @@
 package dev.tollbooth.cli;
 
-import dev.tollbooth.cli.text.LiveScreen;
 import dev.tollbooth.cli.text.Terminal;
+import dev.tollbooth.internal.control.PrintableText;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -12,6 +18,16 @@ final class WatchOptions {
 
     private static final int MAX_SECONDS = 3_600;
     private static final int ONCE = -1;
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+    private static final String HOME_AND_CLEAR = "\u001b[H\u001b[2J";
+
+    /** A source of the drawn text. */
+    @FunctionalInterface
+    interface Picture {
+
+        /** Returns the present lines. */
+        List<String> lines() throws Exception;
+    }
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
@@ -43,12 +59,29 @@ final class WatchOptions {
         return seconds != ONCE;
     }
 
-    /** Draws the table once, or repeatedly. */
-    void show(Streams streams, String title, LiveScreen.Picture picture) throws Exception {
-        if (!isOn()) {
-            picture.lines().forEach(streams.out()::println);
-            return;
+    /**
+     * Draws {@code picture} once, or repeatedly: in the same place of a terminal, otherwise one text below the other.
+     *
+     * @param title the title above each text, after the time; empty for none, as in output that programs read
+     */
+    void show(Streams streams, String title, Picture picture) throws Exception {
+        Terminal terminal = Terminal.of(System.getenv());
+        for (long i = 0; i < (isOn() ? times : 1); i++) {
+            if (i > 0) {
+                TimeUnit.SECONDS.sleep(seconds);
+            }
+            List<String> lines = picture.lines();
+            if (isOn() && !title.isEmpty()) {
+                if (terminal.interactive()) {
+                    streams.out().print(HOME_AND_CLEAR);
+                } else if (i > 0) {
+                    streams.out().println();
+                }
+                String time = LocalTime.now(ZoneId.systemDefault()).format(TIME);
+                streams.out().println(terminal.bold(time + "  " + PrintableText.escape(title)));
+            }
+            lines.forEach(streams.out()::println);
+            streams.out().flush();
         }
-        new LiveScreen(streams.out(), Terminal.of(System.getenv())).show(title, picture, seconds, times);
     }
 }

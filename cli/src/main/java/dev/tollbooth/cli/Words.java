@@ -48,9 +48,7 @@ abstract class Words<E extends Enum<E>> implements ITypeConverter<E>, Iterable<S
                 return constant;
             }
         }
-        List<String> words = words();
-        throw new TypeConversionException(word + hint(small, words)
-                + (hint(small, words).isEmpty() ? ", " : " ") + "allowed are " + String.join(", ", words));
+        throw new TypeConversionException(word + allowed(word, words()));
     }
 
     private List<String> words() {
@@ -73,5 +71,11 @@ abstract class Words<E extends Enum<E>> implements ITypeConverter<E>, Iterable<S
     static String hint(String word, List<String> allowed) {
         String nearest = NearestName.of(word.toLowerCase(Locale.ROOT), allowed);
         return nearest == null ? "" : ", did you mean " + nearest + "?";
+    }
+
+    /** Returns the end of an error about an unknown word: the nearest allowed word, and all of them. */
+    static String allowed(String word, List<String> allowed) {
+        String hint = hint(word, allowed);
+        return hint + (hint.isEmpty() ? ", " : " ") + "allowed are " + String.join(", ", allowed);
     }
 }

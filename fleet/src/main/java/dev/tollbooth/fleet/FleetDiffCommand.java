@@ -1,14 +1,13 @@
 package dev.tollbooth.fleet;
 
+import dev.tollbooth.cli.TimeOptions;
 import dev.tollbooth.cli.text.FigureText;
+import dev.tollbooth.cli.text.Hex;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TextTable;
-import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.fleet.query.FleetComparison;
 import dev.tollbooth.fleet.query.FleetFilter;
-import dev.tollbooth.fleet.query.FleetStatement;
 import dev.tollbooth.fleet.query.FleetViews;
-import dev.tollbooth.fleet.query.StatementNames;
 import dev.tollbooth.internal.compare.MeasuredStatement;
 import dev.tollbooth.internal.compare.Shift;
 import dev.tollbooth.internal.compare.StatementChange;
@@ -16,8 +15,6 @@ import dev.tollbooth.statement.Quantile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,8 +41,6 @@ import picocli.CommandLine.Parameters;
         })
 final class FleetDiffCommand implements Callable<Integer> {
 
-    private static final int SHORT = 8;
-
     /** The exit code for slower statements, as in {@code tollbooth diff}. */
     private static final int SLOWER = 3;
 
@@ -69,29 +64,25 @@ final class FleetDiffCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, SQLException {
         try (FleetViews views = source.open()) {
-            FleetComparison compared = FleetComparison.of(views, side(before), side(after));
+            FleetComparison compared = FleetComparison.of(views, side("BEFORE", before), side("AFTER", after));
             if (compared.changes().isEmpty()) {
                 err.println("tollbooth: nothing to compare: statements before=" + compared.statementsBefore()
                         + ", after=" + compared.statementsAfter() + "; see tollbooth fleet services");
                 return 1;
             }
-            show(compared, StatementNames.of(views));
+            show(compared, views.names());
             return compared.changes().stream().anyMatch(change -> change.shift() == Shift.SLOWER) ? SLOWER : 0;
         }
     }
 
-    private FleetFilter side(String text) {
-        int dots = text.indexOf("..");
-        if (dots < 0) {
-            return source.filter().ofVersion(text);
-        }
-        TimeRange times = TimeRange.parse(
-                text.substring(0, dots), text.substring(dots + 2), Instant.now(), ZoneId.systemDefault());
-        return source.filter().ofTimes(times);
+    private FleetFilter side(String option, String text) {
+        return text.contains("..")
+                ? source.filter().ofTimes(TimeOptions.span(option, text))
+                : source.filter().ofVersion(text);
     }
 
     private void show(FleetComparison compared, Map<String, String> names) {
-        List<StatementChange<FleetStatement>> shown = compared.shown();
+        List<StatementChange<FleetComparison.Key>> shown = compared.shown();
         out.println("statements=" + compared.changes().size() + " changed=" + shown.size() + " too few executions="
                 + compared.tooFew() + ", spread between " + (compared.byInstance() ? "instances" : "times"));
         if (!shown.isEmpty()) {
@@ -107,13 +98,13 @@ final class FleetDiffCommand implements Callable<Integer> {
         }
     }
 
-    private static List<String> cells(StatementChange<FleetStatement> change, Map<String, String> names) {
-        FleetStatement key = change.key();
+    private static List<String> cells(StatementChange<FleetComparison.Key> change, Map<String, String> names) {
+        FleetComparison.Key key = change.key();
         List<String> cells = new ArrayList<>();
         cells.add(change.shift().name().toLowerCase(Locale.ROOT));
         cells.add(key.service());
         cells.add(names.getOrDefault(key.digest(), ""));
-        cells.add(key.digest().substring(0, Math.min(SHORT, key.digest().length())));
+        cells.add(Hex.shortened(key.digest()));
         cells.add(p99(change.before()));
         cells.add(p99(change.after()));
         cells.add(
@@ -124,8 +115,6 @@ final class FleetDiffCommand implements Callable<Integer> {
     }
 
     private static String p99(@Nullable MeasuredStatement side) {
-        return side == null || side.histogram().total() == 0
-                ? "-"
-                : FigureText.time(side.histogram().quantileNanos(Quantile.P99));
+        return side == null ? FigureText.UNKNOWN : FigureText.quantile(side.histogram(), Quantile.P99);
     }
 }

@@ -5,18 +5,15 @@ import dev.tollbooth.cli.report.TopFilter;
 import dev.tollbooth.cli.report.TopOrder;
 import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.cli.text.Listing;
-import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.console.live.FleetFigures;
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.fleet.query.FleetComparison;
 import dev.tollbooth.fleet.query.FleetFilter;
+import dev.tollbooth.fleet.query.FleetGroup;
 import dev.tollbooth.fleet.query.FleetReports;
-import dev.tollbooth.fleet.query.FleetService;
-import dev.tollbooth.fleet.query.FleetStatement;
 import dev.tollbooth.fleet.query.FleetViews;
-import dev.tollbooth.fleet.query.StatementNames;
 import dev.tollbooth.internal.compare.MeasuredStatement;
 import dev.tollbooth.internal.compare.StatementChange;
 import dev.tollbooth.internal.figure.Figure;
@@ -40,6 +37,15 @@ final class FleetPage implements FleetFigures {
     private static final int MOST_INSTANCES = 500;
     private static final List<Figure> OF_INSTANCES =
             List.of(Figure.COUNT, Figure.ERRORS, Figure.TIME, Figure.AVG, Figure.P95, Figure.P99, Figure.RU);
+    private static final List<Figure> OF_SERVICES = List.of(
+            Figure.REPORTS,
+            Figure.COUNT,
+            Figure.ERRORS,
+            Figure.TIME,
+            Figure.AVG,
+            Figure.P99,
+            Figure.FIRST,
+            Figure.LAST);
     private static final List<Figure> OF_CHANGES = List.of(Figure.COUNT, Figure.P99);
 
     // used by one thread at a time, which holds this object's lock
@@ -94,24 +100,17 @@ final class FleetPage implements FleetFigures {
 
     private String services() throws SQLException {
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
-        for (FleetService each : FleetService.of(views, all)) {
-            Map<String, @Nullable Object> row = new LinkedHashMap<>();
-            row.put("service", each.service());
-            row.put("version", each.version());
-            row.put("environment", each.environment());
+        for (FleetGroup each : FleetGroup.services(views, all)) {
+            Map<String, @Nullable Object> row = new LinkedHashMap<>(each.names());
             row.put("instances", each.instances());
-            row.putAll(each.figures().asMap(FleetService.FIGURES));
+            row.putAll(each.figures().asMap(OF_SERVICES));
             rows.add(row);
         }
-        return line(Map.of("rows", rows));
-    }
-
-    private static String line(Map<String, ?> answer) {
-        return Json.line(json -> Json.write(answer, json));
+        return Json.line(Map.of("rows", rows));
     }
 
     private String instances(FleetFilter filter) throws SQLException {
-        Top top = new Top(TopOrder.INSTANCE, TopFilter.ALL, TimeRange.ALL, true, MOST_INSTANCES);
+        Top top = new Top(TopOrder.INSTANCE, TopFilter.ALL, TimeSpan.ALL, true, MOST_INSTANCES);
         FleetReports reports = new FleetReports(views, filter);
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         for (Listing table : top.tables(taker -> reports.forEachOnce(true, taker))) {
@@ -123,7 +122,7 @@ final class FleetPage implements FleetFigures {
                 }
             }
         }
-        return line(Map.of("count", reports.instances(), "rows", rows));
+        return Json.line(Map.of("count", reports.instances(), "rows", rows));
     }
 
     private String changes(Map<String, String> choice) throws SQLException {
@@ -132,9 +131,9 @@ final class FleetPage implements FleetFigures {
                 views,
                 ofService.ofVersion(choice.getOrDefault("before", "")),
                 ofService.ofVersion(choice.getOrDefault("after", "")));
-        Map<String, String> names = StatementNames.of(views);
+        Map<String, String> names = views.names();
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
-        for (StatementChange<FleetStatement> each : compared.shown()) {
+        for (StatementChange<FleetComparison.Key> each : compared.shown()) {
             Map<String, @Nullable Object> row = new LinkedHashMap<>();
             row.put("change", each.shift().name().toLowerCase(Locale.ROOT));
             row.put("digest", each.key().digest());
@@ -144,7 +143,7 @@ final class FleetPage implements FleetFigures {
             row.put("chance", each.chance());
             rows.add(row);
         }
-        return line(Map.of("statements", compared.changes().size(), "tooFew", compared.tooFew(), "rows", rows));
+        return Json.line(Map.of("statements", compared.changes().size(), "tooFew", compared.tooFew(), "rows", rows));
     }
 
     private static @Nullable Map<String, @Nullable Object> side(@Nullable MeasuredStatement side) {

@@ -44,6 +44,6 @@ final class FleetSource {
     }
 
     FleetFilter filter() {
-        return new FleetFilter(service, version, environment, instance, time.range());
+        return new FleetFilter(service, version, environment, instance, time.span());
     }
 }

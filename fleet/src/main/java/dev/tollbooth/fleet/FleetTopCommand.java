@@ -4,7 +4,7 @@ import dev.tollbooth.cli.report.Top;
 import dev.tollbooth.cli.report.TopFilter;
 import dev.tollbooth.cli.report.TopOrder;
 import dev.tollbooth.cli.text.Terminal;
-import dev.tollbooth.cli.text.TimeRange;
+import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.fleet.query.FleetReports;
 import dev.tollbooth.fleet.query.FleetViews;
 import java.io.IOException;
@@ -79,7 +79,7 @@ final class FleetTopCommand implements Callable<Integer> {
         if (limit < 1 || limit > MAX_LIMIT) {
             throw new IllegalArgumentException("bad value: --limit=" + limit + ", allowed is 1 to " + MAX_LIMIT);
         }
-        Top top = new Top(order, new TopFilter(user, "", "", "", origin, ""), TimeRange.ALL, true, limit);
+        Top top = new Top(order, new TopFilter(user, "", "", "", origin, ""), TimeSpan.ALL, true, limit);
         try (FleetViews views = source.open()) {
             FleetReports reports = new FleetReports(views, source.filter());
             List<String> lines = lines(top, taker -> reports.forEachOnce(order == TopOrder.INSTANCE, taker));

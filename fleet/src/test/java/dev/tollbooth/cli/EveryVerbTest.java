@@ -57,7 +57,7 @@ final class EveryVerbTest {
         READING.put(
                 "diff", List.of("diff DIR --before ..1763719230 --after 1763719230.. --all", "diff DIR DIR --json"));
         READING.put("export", List.of("export DIR --parquet OUT"));
-        READING.put("console", List.of()); // as report: both take FilesAsSource, and this one does not end
+        READING.put("console", List.of()); // as report: both take ReportFiles, and this one does not end
     }
 
     /** The commands that read no report files; for the others see {@link #writing}. */

@@ -9,7 +9,6 @@ import dev.tollbooth.fleet.parquet.Export;
 import dev.tollbooth.fleet.parquet.ParquetDirectory;
 import dev.tollbooth.fleet.query.FleetFilter;
 import dev.tollbooth.fleet.query.FleetViews;
-import dev.tollbooth.fleet.simulation.FleetShape;
 import dev.tollbooth.fleet.simulation.Simulation;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -28,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests the answers of a fleet's page over HTTP. */
 final class FleetPageTest {
 
-    private static final FleetShape SHAPE = new FleetShape(150, 12, 3, Instant.parse("2026-11-24T09:58:00Z"), 7);
+    private static final Simulation SHAPE = new Simulation(150, 12, 3, Instant.parse("2026-11-24T09:58:00Z"), 7);
 
     @TempDir
     private static Path directory;
@@ -41,7 +40,7 @@ final class FleetPageTest {
     @BeforeAll
     static void exportAndOpen() throws Exception {
         Path files = directory.resolve("reports");
-        Simulation.write(SHAPE, files);
+        SHAPE.write(files);
         ParquetDirectory tables = new ParquetDirectory(directory.resolve("fleet"));
         try (Export export = new Export(tables, Export.ROWS_OF_A_BATCH)) {
             export.run(new ReportFiles(List.of(files), System.err));

@@ -9,7 +9,6 @@ import dev.tollbooth.cli.report.Top;
 import dev.tollbooth.cli.report.TopFilter;
 import dev.tollbooth.cli.report.TopOrder;
 import dev.tollbooth.cli.text.Listing;
-import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.fleet.parquet.ParquetDirectory;
@@ -56,7 +55,7 @@ class RuSourcesOfFleetTest {
 
     private static Map<String, String> byService(Top.Reports reports) {
         Map<String, String> found = new TreeMap<>();
-        Top top = new Top(TopOrder.SERVICE, TopFilter.ALL, TimeRange.ALL, true, 10);
+        Top top = new Top(TopOrder.SERVICE, TopFilter.ALL, TimeSpan.ALL, true, 10);
         for (Listing table : top.tables(reports)) {
             table.rows().forEach(row -> found.put(String.valueOf(row.names().get("service")), ru(row.figures())));
         }

@@ -1,15 +1,24 @@
 package dev.tollbooth.cli.attach;
 
+import dev.tollbooth.cli.text.FigureText;
+import dev.tollbooth.cli.text.Hex;
+import dev.tollbooth.cli.text.HistogramText;
+import dev.tollbooth.cli.text.Json;
+import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Quantile;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The latencies of one digest in a running JVM, over all schemas and instances.
@@ -21,7 +30,6 @@ import javax.management.openmbean.CompositeData;
 public record AttachedHistogram(String digest, String text, HistogramSnapshot histogram) {
 
     private static final int MAX_ROWS = 200;
-    private static final int SHOWN = 5;
 
     /** The orders whose top rows are searched for the digest. */
     private static final List<String> ORDERS = List.of("time", "count", "p99", "errors", "rows");
@@ -37,23 +45,17 @@ public record AttachedHistogram(String digest, String text, HistogramSnapshot hi
      */
     public static AttachedHistogram read(RunningJvm jvm, List<ObjectName> beans, String prefix)
             throws IOException, JMException {
-        if (!prefix.matches("[0-9a-fA-F]{1,64}")) {
-            throw new IllegalArgumentException("not a digest: digest=" + prefix
-                    + ", give its first hexadecimal digits, as tollbooth attach PID top shows");
-        }
-        TreeMap<String, Set<Found>> found = find(jvm, beans, prefix.toLowerCase(Locale.ROOT));
-        if (found.isEmpty()) {
+        TreeMap<String, Set<Found>> found = find(jvm, beans, Hex.prefix("digest", prefix, "tollbooth attach PID top"));
+        String digest = Hex.only(prefix, found.navigableKeySet());
+        if (digest == null) {
             throw new IOException("no such digest among the top statements: digest=" + prefix
                     + "; tollbooth attach PID top shows digests");
-        } else if (found.size() > 1) {
-            throw new IllegalArgumentException("ambiguous digest: digest=" + prefix + ", matches=" + found.size() + " ("
-                    + String.join(", ", found.keySet().stream().limit(SHOWN).toList()) + "), give more digits");
         }
-        String digest = found.firstKey();
         HistogramSnapshot all = HistogramSnapshot.EMPTY;
         String text = "";
         for (Found each : found.firstEntry().getValue()) {
-            all = all.merge(histogram(RunningJvm.rows(jvm.call(each.bean, "histogram", each.schema, digest))));
+            Object buckets = jvm.call(each.bean, "histogram", each.schema, digest);
+            all = all.merge(AttachedFigures.histogram(RunningJvm.rows(buckets)));
             text = (String) jvm.call(each.bean, "text", digest);
         }
         return new AttachedHistogram(digest, text, all);
@@ -76,12 +78,28 @@ public record AttachedHistogram(String digest, String text, HistogramSnapshot hi
         return found;
     }
 
-    /** Converts the MBean's table of buckets to a histogram. */
-    static HistogramSnapshot histogram(List<CompositeData> buckets) {
-        long[] counts = new long[buckets.size()];
-        for (CompositeData bucket : buckets) {
-            counts[(Integer) bucket.get("BUCKET_NUMBER")] = (Long) bucket.get("COUNT_BUCKET");
+    /** Returns the quantiles, and a bar for each band of latencies or each decade. */
+    public List<String> lines(boolean byDecade) {
+        StringBuilder quantiles = new StringBuilder(FigureText.count(histogram.total())).append(" executions");
+        for (Quantile quantile : Quantile.values()) {
+            quantiles.append(", ").append(quantile).append(' ').append(FigureText.quantile(histogram, quantile));
         }
-        return HistogramSnapshot.of(0, counts);
+        List<String> lines = new ArrayList<>(List.of(digest, PrintableText.escape(text), quantiles.toString(), ""));
+        lines.addAll(byDecade ? HistogramText.byDecade(histogram) : HistogramText.lines(histogram));
+        return lines;
+    }
+
+    /** Returns one line of JSON with the quantiles, and all buckets or decades. */
+    public String json(boolean byDecade) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("digest", digest);
+        json.put("text", text);
+        json.putAll(HistogramText.figures(histogram));
+        if (byDecade) {
+            json.put("decades", HistogramText.decades(histogram));
+        } else {
+            json.put("buckets", HistogramText.buckets(histogram));
+        }
+        return Json.line(json);
     }
 }

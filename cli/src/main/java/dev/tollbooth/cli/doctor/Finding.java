@@ -1,6 +1,8 @@
 package dev.tollbooth.cli.doctor;
 
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * A finding of the doctor.
@@ -36,5 +38,14 @@ public record Finding(Verdict verdict, String about, String fact) {
 
     static Finding fail(String about, String fact) {
         return new Finding(Verdict.FAIL, about, fact);
+    }
+
+    /** Returns the content for JSON, by field name. */
+    public Map<String, Object> map() {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("verdict", verdict.word());
+        map.put("about", about);
+        map.put("fact", fact);
+        return map;
     }
 }

@@ -1,39 +1,30 @@
 package dev.tollbooth.cli.report;
 
 import dev.tollbooth.cli.text.Hex;
-import dev.tollbooth.cli.text.TimeRange;
+import dev.tollbooth.cli.text.HistogramText;
+import dev.tollbooth.cli.text.Json;
+import dev.tollbooth.console.model.TimeSpan;
+import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
-import dev.tollbooth.internal.file.RecordedFigures;
 import dev.tollbooth.proto.v1.Report;
-import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
-import java.util.Locale;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Objects;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The latencies of a digest in each window.
  *
- * <p>Not thread-safe.
+ * @param digest the whole digest in hex
+ * @param summary the statement's short text for people; empty if no report has one
+ * @param windows the latencies by the start of their window, in seconds since 1970 UTC
+ * @param widthSeconds the length of the shortest window in seconds
  */
-public final class LatencyHistory {
-
-    private static final int SHOWN = 5;
-
-    private final String prefix;
-    private final TimeRange range;
-    private final SortedMap<String, NavigableMap<Long, Figures>> byDigest = new TreeMap<>();
-    private long widthSeconds = Long.MAX_VALUE;
-    private String summary = "";
-
-    private LatencyHistory(String prefix, TimeRange range) {
-        this.prefix = prefix;
-        this.range = range;
-    }
+public record LatencyHistory(String digest, String summary, NavigableMap<Long, Figures> windows, long widthSeconds) {
 
     /**
      * Reads the latencies of one digest; returns null if the reports in {@code range} don't have it.
@@ -42,66 +33,46 @@ public final class LatencyHistory {
      * @param reports the method that passes each report once to a consumer
      * @throws IllegalArgumentException if {@code digest} is not hexadecimal, or several digests begin with it
      */
-    public static @Nullable LatencyHistory read(String digest, Consumer<Consumer<Report>> reports, TimeRange range) {
-        if (!digest.matches("[0-9a-fA-F]{1,64}")) {
-            throw new IllegalArgumentException(
-                    "not a digest: digest=" + digest + ", give its first hexadecimal digits, as tollbooth top shows");
-        }
-        LatencyHistory history = new LatencyHistory(digest.toLowerCase(Locale.ROOT), range);
-        reports.accept(history::add);
-        SortedMap<String, ?> found = history.byDigest;
-        if (found.size() > 1) {
-            throw new IllegalArgumentException("ambiguous digest: digest=" + digest + ", matches=" + found.size() + " ("
-                    + String.join(", ", found.keySet().stream().limit(SHOWN).toList()) + "), give more digits");
-        }
-        return found.isEmpty() ? null : history;
-    }
-
-    private void add(Report report) {
-        if (!range.contains(report.getWindowStartSec())) {
-            return;
-        }
-        for (StatementRecord record : report.getStatementRecordsList()) {
-            String digest = Hex.of(record.getDigest());
-            if (!digest.isEmpty() && digest.startsWith(prefix)) {
-                widthSeconds =
-                        Math.max(1, Math.min(widthSeconds, report.getWindowEndSec() - report.getWindowStartSec()));
-                byDigest.computeIfAbsent(digest, k -> new TreeMap<>())
-                        .merge(
-                                report.getWindowStartSec(),
-                                RecordedFigures.of(record, report.getWindowStartSec(), report.getWindowEndSec()),
-                                Figures::plus);
-                summary = record.getSummary().isEmpty() ? summary : record.getSummary();
-            }
-        }
-    }
-
-    /** Returns the whole digest in hex. */
-    String digest() {
-        return byDigest.firstKey();
-    }
-
-    /** Returns the latencies by the start of their window, in seconds since 1970 UTC. */
-    NavigableMap<Long, Figures> windows() {
-        return Objects.requireNonNull(byDigest.get(digest()));
-    }
-
-    /** Returns the statement's short text for people; empty if no report has one. */
-    String summary() {
-        return summary;
+    public static @Nullable LatencyHistory read(String digest, Consumer<Consumer<Report>> reports, TimeSpan range) {
+        String prefix = Hex.prefix("digest", digest, "tollbooth top");
+        ReportedStatements read = ReportedStatements.read(reports, range, prefix);
+        NavigableMap<String, NavigableMap<Long, Figures>> found = read.byDigest();
+        String whole = Hex.only(digest, found.navigableKeySet());
+        return whole == null
+                ? null
+                : new LatencyHistory(
+                        whole, read.summary(whole), found.firstEntry().getValue(), read.shortestSeconds());
     }
 
     /** Returns the latencies of all windows. */
     HistogramSnapshot all() {
         HistogramSnapshot all = HistogramSnapshot.EMPTY;
-        for (Figures window : windows().values()) {
+        for (Figures window : windows.values()) {
             all = all.merge(window.histogram());
         }
         return all;
     }
 
-    /** Returns the length of the shortest window in seconds. */
-    long widthSeconds() {
-        return widthSeconds;
+    /** Returns one line of JSON with all windows, or with the decades of their sum if {@code byDecade} is true. */
+    public String json(boolean byDecade) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("digest", digest);
+        json.put("summary", summary);
+        json.putAll(HistogramText.figures(all()));
+        if (byDecade) {
+            json.put("decades", HistogramText.decades(all()));
+        } else {
+            List<Object> all = new ArrayList<>();
+            windows.forEach((start, figures) -> {
+                Map<String, @Nullable Object> window = new LinkedHashMap<>();
+                window.put("startSec", start);
+                window.put("endSec", (long) Figure.LAST.rank(figures));
+                window.putAll(HistogramText.figures(figures.histogram()));
+                window.put("buckets", HistogramText.buckets(figures.histogram()));
+                all.add(window);
+            });
+            json.put("windows", all);
+        }
+        return Json.line(json);
     }
 }

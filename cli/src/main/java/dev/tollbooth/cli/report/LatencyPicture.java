@@ -1,10 +1,10 @@
 package dev.tollbooth.cli.report;
 
 import dev.tollbooth.cli.text.FigureText;
-import dev.tollbooth.cli.text.HistogramBars;
+import dev.tollbooth.cli.text.HistogramText;
 import dev.tollbooth.cli.text.TextTable;
-import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.cli.text.TimeText;
+import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.time.LatencyBuckets;
@@ -48,7 +48,7 @@ public final class LatencyPicture {
      * @param reports the method that passes each report once to a consumer
      */
     public static List<String> lines(String digest, Consumer<Consumer<Report>> reports, ZoneId zone, int width) {
-        LatencyHistory history = LatencyHistory.read(digest, reports, TimeRange.ALL);
+        LatencyHistory history = LatencyHistory.read(digest, reports, TimeSpan.ALL);
         return history == null ? List.of() : new LatencyPicture(history, zone, width).lines();
     }
 
@@ -67,7 +67,7 @@ public final class LatencyPicture {
     /** Returns a bar for each decade of the latencies in all windows. */
     public List<String> byDecade() {
         List<String> lines = head("");
-        lines.addAll(HistogramBars.byDecade(history.all()));
+        lines.addAll(HistogramText.byDecade(history.all()));
         return lines;
     }
 
@@ -101,7 +101,7 @@ public final class LatencyPicture {
             for (Period column : columns) {
                 cells.append(shade(count(column.histogram(), low, height), most));
             }
-            String label = HistogramBars.range(low, Math.min(low + height, LatencyBuckets.COUNT) - 1);
+            String label = HistogramText.range(low, Math.min(low + height, LatencyBuckets.COUNT) - 1);
             String total = FigureText.count(count(all, low, height));
             lines.add(0, right(label) + " |" + cells + "| " + total);
         }

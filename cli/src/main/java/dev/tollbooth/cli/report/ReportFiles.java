@@ -1,5 +1,6 @@
 package dev.tollbooth.cli.report;
 
+import dev.tollbooth.console.model.ReportSource;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.file.ReportFileEnd;
 import dev.tollbooth.internal.file.ReportFileReader;
@@ -14,41 +15,41 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * The report files of a command: the given files, and those in the given directories. A bad file gets a line on the
- * error stream, and reading continues. Files with other names in a directory get a remark, but are no error.
+ * error stream, and reading continues. Files with other names in a directory get a remark, but are no error. The files
+ * can be read repeatedly: each problem gets one line, and only the first reading makes remarks.
  *
  * <p>Not thread-safe.
  */
-public final class ReportFiles {
+public final class ReportFiles implements ReportSource {
 
     /** The names of Tollbooth's own files beside reports: histogram logs, and the demo's page. */
     private static final Pattern OWN = Pattern.compile("tollbooth-.*\\.hlog|report\\.html");
 
     private final List<Path> places;
     private final PrintStream errors;
-    private final PrintStream remarks;
-    private boolean sound = true;
+    private final Set<String> problems = new TreeSet<>();
+    private boolean begun;
     private long read;
 
     /** Makes a reader that reads nothing yet; problems and remarks go to {@code errors}. */
     public ReportFiles(List<Path> places, PrintStream errors) {
-        this(places, errors, errors);
-    }
-
-    /** Makes a reader with a separate stream for remarks. */
-    ReportFiles(List<Path> places, PrintStream errors, PrintStream remarks) {
         this.places = List.copyOf(places);
         this.errors = errors;
-        this.remarks = remarks;
     }
 
     /** Passes each report of each file to {@code reports}. */
+    @Override
     public void forEach(Consumer<Report> reports) {
+        boolean first = !begun;
+        begun = true;
+        read = 0;
         for (Path place : places) {
             try {
                 List<Path> files = ReportFileReader.expand(List.of(place));
@@ -56,7 +57,7 @@ public final class ReportFiles {
                     problem("no report file in this directory: directory=" + place + "; their names end with .pb");
                 }
                 files.forEach(file -> read(file, reports));
-                if (Files.isDirectory(place) && !files.isEmpty()) {
+                if (first && Files.isDirectory(place) && !files.isEmpty()) {
                     remarkOnOthers(place, Set.copyOf(files));
                 }
             } catch (IOException e) {
@@ -81,7 +82,7 @@ public final class ReportFiles {
             throw e.getCause();
         }
         if (!others.isEmpty()) {
-            remarks.println("tollbooth: "
+            errors.println("tollbooth: "
                     + PrintableText.escape("files that do not end with .pb are not read: directory=" + directory
                             + ", files=" + others.size() + ", the first=" + others.get(0)
                             + "; name those that hold reports"));
@@ -122,16 +123,23 @@ public final class ReportFiles {
     }
 
     private void problem(String text) {
-        sound = false;
-        errors.println("tollbooth: " + PrintableText.escape(text));
+        String line = "tollbooth: " + PrintableText.escape(text);
+        if (problems.add(line)) {
+            errors.println(line);
+        }
     }
 
     /** Returns whether nothing was missing, unreadable or torn so far. */
     public boolean sound() {
-        return sound;
+        return problems.isEmpty();
     }
 
-    /** Returns the number of reports read so far. */
+    /** Returns the files' problems so far, one line each. */
+    public List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    /** Returns the number of reports in the last reading. */
     public long read() {
         return read;
     }

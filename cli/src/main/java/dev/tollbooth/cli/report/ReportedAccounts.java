@@ -2,7 +2,7 @@ package dev.tollbooth.cli.report;
 
 import dev.tollbooth.cli.text.Hex;
 import dev.tollbooth.cli.text.Listing.Kind;
-import dev.tollbooth.cli.text.TimeRange;
+import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.file.RecordedFigures;
@@ -27,7 +27,7 @@ import java.util.TreeSet;
 final class ReportedAccounts {
 
     private final TopFilter filter;
-    private final TimeRange range;
+    private final TimeSpan range;
     private final boolean byService;
     private final Map<RowKey, Figures> spending = new HashMap<>();
     private final Map<RowKey, Map<String, Figures>> plans = new HashMap<>();
@@ -44,7 +44,7 @@ final class ReportedAccounts {
     private long lastSecond = Long.MIN_VALUE;
 
     /** Makes empty sums; {@code byService} separates services in all rows. */
-    ReportedAccounts(TopFilter filter, TimeRange range, boolean byService) {
+    ReportedAccounts(TopFilter filter, TimeSpan range, boolean byService) {
         this.filter = filter;
         this.range = range;
         this.byService = byService;

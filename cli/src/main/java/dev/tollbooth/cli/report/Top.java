@@ -1,11 +1,12 @@
 package dev.tollbooth.cli.report;
 
 import dev.tollbooth.cli.text.FigureText;
+import dev.tollbooth.cli.text.Hex;
 import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.cli.text.Listing;
 import dev.tollbooth.cli.text.Listing.Kind;
-import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.cli.text.TimeText;
+import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
@@ -13,11 +14,14 @@ import dev.tollbooth.proto.v1.Report;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param byService whether services are separated in all rows
  * @param limit the maximum number of rows
  */
-public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, boolean byService, int limit) {
+public record Top(@Nullable TopOrder order, TopFilter filter, TimeSpan range, boolean byService, int limit) {
 
     /** A consumer of reports that may be sums of several reports. */
     @FunctionalInterface
@@ -129,7 +133,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
             if (shown.tables.values().stream().anyMatch(Top::hasAStatementTwice)) {
                 lines.add("quantiles, max, errors and rows are of the statement, for all users");
             }
-            lines.addAll(byService ? List.of() : new ReportedPlanChanges(shown.accounts, times).lines());
+            lines.addAll(byService ? List.of() : planChanges(shown.accounts, times));
         }
         return lines;
     }
@@ -155,6 +159,35 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
                         row.names().get("service") + "\n" + row.names().get("digest")));
     }
 
+    /** Returns one line for each user and statement with several plans, with the figures of each plan. */
+    private static List<String> planChanges(ReportedAccounts accounts, TimeText times) {
+        Map<String, String> lines = new TreeMap<>();
+        accounts.plans().forEach((key, byPlan) -> {
+            if (byPlan.size() > 1) {
+                String plans = byPlan.entrySet().stream()
+                        .sorted(Comparator.comparingDouble(
+                                        (Map.Entry<String, Figures> plan) -> Figure.FIRST.rank(plan.getValue()))
+                                .thenComparing(Map.Entry::getKey))
+                        .map(plan -> plan(plan.getKey(), plan.getValue(), times))
+                        .collect(Collectors.joining(", then "));
+                String line = "plan change: " + accounts.name(key.digest()) + ' ' + Hex.shortened(key.digest()) + " by "
+                        + (key.user().isEmpty() ? "\"\"" : key.user()) + ": " + plans;
+                lines.put(key.digest() + " " + key, PrintableText.escape(line));
+            }
+        });
+        return List.copyOf(lines.values());
+    }
+
+    private static String plan(String digest, Figures sums, TimeText times) {
+        String ru = FigureText.of(Figure.AVG_RU, sums);
+        String average = sums.count() == 0
+                ? ""
+                : ", avg " + FigureText.of(Figure.AVG, sums)
+                        + (ru.equals(FigureText.UNKNOWN) ? "" : " and " + ru + " RU");
+        return "plan " + Hex.shortened(digest) + " from " + times.time((long) Figure.FIRST.rank(sums)) + " ("
+                + FigureText.count(sums.count()) + " times" + average + ")";
+    }
+
     /** Returns the tables that {@link #text} formats. */
     public Collection<Listing> tables(Reports reports) {
         return read(reports).tables.values();
@@ -174,7 +207,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
         top.put("toSec", shown.accounts.lastSecond());
         top.put("by", shown.order.word());
         top.put("rows", rows);
-        return List.of(Json.line(json -> Json.write(top, json)));
+        return List.of(Json.line(top));
     }
 
     /** Returns comma-separated values, keys first; no line if the reports have nothing to show. */

@@ -1,9 +1,9 @@
 package dev.tollbooth.cli.report;
 
+import dev.tollbooth.cli.text.Hex;
 import dev.tollbooth.cli.text.Listing.Kind;
 import dev.tollbooth.proto.v1.Report;
 import java.util.Collection;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -27,11 +27,7 @@ public record TopFilter(String user, String digest, String schema, String source
      * @throws IllegalArgumentException if it is not hexadecimal
      */
     public TopFilter {
-        if (!digest.isEmpty() && !digest.matches("[0-9a-fA-F]{1,64}")) {
-            throw new IllegalArgumentException(
-                    "not a digest: --digest=" + digest + ", give its first hexadecimal digits, as tollbooth top shows");
-        }
-        digest = digest.toLowerCase(Locale.ROOT);
+        digest = digest.isEmpty() ? "" : Hex.prefix("--digest", digest, "tollbooth top");
     }
 
     /** Returns whether the filter uses only users, sources and instances. */

@@ -1,9 +1,7 @@
 package dev.tollbooth.cli.text;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.statement.Advice;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,10 +68,6 @@ public final class AdviceText {
 
     /** Returns one line of JSON: an object with the array {@code advice}. */
     public static String json(List<Advice> advice) {
-        return Json.line(out -> write(advice, out));
-    }
-
-    private static void write(List<Advice> advice, JsonGenerator out) throws IOException {
         List<Object> all = new ArrayList<>();
         for (Advice each : advice) {
             Map<String, @Nullable Object> one = new LinkedHashMap<>();
@@ -92,6 +86,6 @@ public final class AdviceText {
             one.put("certainty", each.certainty());
             all.add(one);
         }
-        Json.write(Map.of("advice", all), out);
+        return Json.line(Map.of("advice", all));
     }
 }

@@ -25,7 +25,7 @@ public final class Json {
 
     /** The content of one line. */
     @FunctionalInterface
-    public interface Body {
+    interface Body {
 
         /** Writes one value. */
         void write(JsonGenerator json) throws IOException;
@@ -34,7 +34,7 @@ public final class Json {
     private Json() {}
 
     /** Returns one value on one line; control characters are escaped. */
-    public static String line(Body body) {
+    static String line(Body body) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = FACTORY.createGenerator(text)) {
             body.write(json);
@@ -45,8 +45,12 @@ public final class Json {
         return PrintableText.escape(text.toString());
     }
 
-    /** Writes a value, which consists of maps, collections, texts, numbers, booleans and null. */
-    public static void write(@Nullable Object value, JsonGenerator json) throws IOException {
+    /** Returns a value on one line; it consists of maps, collections, texts, numbers, booleans and null. */
+    public static String line(@Nullable Object value) {
+        return line((JsonGenerator json) -> write(value, json));
+    }
+
+    private static void write(@Nullable Object value, JsonGenerator json) throws IOException {
         if (value instanceof Map<?, ?> map) {
             json.writeStartObject();
             for (Map.Entry<?, ?> each : map.entrySet()) {
@@ -63,11 +67,6 @@ public final class Json {
         } else {
             json.writeObject(value);
         }
-    }
-
-    /** Returns {@code text} as a JSON string. */
-    public static String quote(String text) {
-        return line(json -> json.writeString(text));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.tollbooth.cli.text;
 
+import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import java.util.ArrayList;
@@ -345,13 +346,24 @@ public final class Listing {
         Map<String, @Nullable Object> keys = new LinkedHashMap<>();
         rows.forEach(keys::putAll);
         keys.keySet().removeAll(List.of("errorsByClass", "ruBySource"));
-        List<String> lines = new ArrayList<>(List.of(Csv.line(keys.keySet())));
+        List<String> lines = new ArrayList<>(List.of(csvLine(keys.keySet())));
         for (Map<String, @Nullable Object> row : rows) {
             List<String> cells = new ArrayList<>();
             keys.keySet().forEach(key -> cells.add(row.containsKey(key) ? csv(row.get(key)) : ""));
-            lines.add(Csv.line(cells));
+            lines.add(csvLine(cells));
         }
         return lines;
+    }
+
+    /** Returns a record of RFC 4180, with control characters escaped. */
+    private static String csvLine(Collection<String> values) {
+        List<String> cells = new ArrayList<>();
+        for (String value : values) {
+            String text = PrintableText.escape(value);
+            boolean quoted = text.indexOf(',') >= 0 || text.indexOf('"') >= 0 || !text.equals(text.strip());
+            cells.add(quoted ? '"' + text.replace("\"", "\"\"") + '"' : text);
+        }
+        return String.join(",", cells);
     }
 
     private static String csv(@Nullable Object value) {

@@ -4,7 +4,6 @@ import com.google.gson.JsonParser;
 import dev.tollbooth.cli.Golden;
 import dev.tollbooth.cli.Invocation;
 import dev.tollbooth.cli.JsonSchema;
-import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.report.ItemInterval;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -161,7 +160,8 @@ class GoldenInstanceTest {
         ObjectName bean = new ObjectName("dev.tollbooth:type=Statements,instance=default");
         try (RunningJvm jvm = RunningJvm.attach(instance.url())) {
             for (String order : ORDERS) {
-                StatementWatch watch = StatementWatch.begin(jvm, bean, Figure.ofWord(order), 4, 0);
+                AttachedStatements watch = new AttachedStatements(jvm, bean, order, 4, true);
+                watch.read(0);
                 instance.executeAll("web");
                 instance.spend(1, 4);
                 golden.add(

@@ -9,7 +9,6 @@ import dev.tollbooth.cli.Invocation;
 import dev.tollbooth.cli.report.SameAnswers;
 import dev.tollbooth.cli.report.SameRows;
 import dev.tollbooth.cli.report.SameRows.Case;
-import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.statement.StatementSnapshot;
@@ -134,7 +133,8 @@ class SameAnswerTest {
     @Test
     void attachTopByEachInterval() throws Exception {
         try (RunningJvm jvm = RunningJvm.attach(instance.url())) {
-            StatementWatch watch = StatementWatch.begin(jvm, bean, Figure.TIME, 20, 0);
+            AttachedStatements watch = new AttachedStatements(jvm, bean, "time", 20, true);
+            watch.read(0);
             counted();
             watch.read(1_000_000_000L)
                     .table()

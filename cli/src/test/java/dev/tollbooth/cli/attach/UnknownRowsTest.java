@@ -44,7 +44,7 @@ class UnknownRowsTest {
     }
 
     private static Figures figures(CompositeData row) {
-        return AttachedStatement.of(row).figures();
+        return AttachedFigures.of(row);
     }
 
     private static List<String> shares(Figures... rows) {

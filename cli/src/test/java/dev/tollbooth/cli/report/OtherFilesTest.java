@@ -85,8 +85,7 @@ final class OtherFilesTest {
     void source_readAgain_remarksOnce() throws IOException {
         add("old.txt");
         ByteArrayOutputStream told = new ByteArrayOutputStream();
-        FilesAsSource source =
-                new FilesAsSource(List.of(directory), new PrintStream(told, true, StandardCharsets.UTF_8));
+        ReportFiles source = new ReportFiles(List.of(directory), new PrintStream(told, true, StandardCharsets.UTF_8));
         source.forEach(report -> {});
         add("new.txt");
         source.forEach(report -> {});

@@ -12,8 +12,8 @@ class JsonTest {
 
     @Test
     void line_controlsQuotesAndLoneSurrogates_areEscaped() {
-        assertThat(Json.quote("a\"\\/\n\t\u0000é\u2028\u009b")).isEqualTo("\"a\\\"\\\\/\\n\\t\\u0000é\\u2028\\u009b\"");
-        assertThat(Json.quote("\ud83d\ude00 \ud83d")).isEqualTo("\"\ud83d\ude00 \\ud83d\"");
+        assertThat(Json.line("a\"\\/\n\t\u0000é\u2028\u009b")).isEqualTo("\"a\\\"\\\\/\\n\\t\\u0000é\\u2028\\u009b\"");
+        assertThat(Json.line("\ud83d\ude00 \ud83d")).isEqualTo("\"\ud83d\ude00 \\ud83d\"");
     }
 
     @Test
@@ -57,7 +57,7 @@ class JsonTest {
             for (int n = random.nextInt(12); n > 0; n--) {
                 text.append((char) (random.nextBoolean() ? random.nextInt(128) : random.nextInt(0x10000)));
             }
-            String json = Json.quote(text.toString());
+            String json = Json.line(text.toString());
             assertThat(json.chars().noneMatch(c -> c < ' '))
                     .as("seed=%d, i=%d", seed, i)
                     .isTrue();

@@ -21,7 +21,6 @@ public final class Compaction implements AutoCloseable {
     private static final int MEGABYTES = 256;
 
     private final ParquetDirectory directory;
-    private final ExportLock lock;
     private final Commit commit;
     private final FleetDatabase database;
     private long before;
@@ -37,7 +36,6 @@ public final class Compaction implements AutoCloseable {
     public Compaction(ParquetDirectory directory) throws IOException, SQLException {
         directory.requireTables();
         this.directory = directory;
-        this.lock = ExportLock.take(directory.root());
         this.commit = new Commit(directory.root());
         this.database = FleetDatabase.open(MEGABYTES, commit.spill());
     }
@@ -98,12 +96,12 @@ public final class Compaction implements AutoCloseable {
         if (files.size() < 2) {
             return;
         }
-        String names = files.stream().map(SqlLiteral::of).collect(Collectors.joining(", "));
-        String part = database.text("SELECT left(md5(" + SqlLiteral.of(names) + "), 16)");
+        String names = files.stream().map(FleetDatabase::literal).collect(Collectors.joining(", "));
+        String part = database.text("SELECT left(md5(" + FleetDatabase.literal(names) + "), 16)");
         Path staged = commit.file(folder.resolve("part-" + part + ".parquet"));
-        database.execute(
-                "COPY (SELECT * FROM read_parquet([" + names + "], union_by_name = true, hive_partitioning = false)"
-                        + " ORDER BY " + order + ") TO " + SqlLiteral.of(staged) + " " + ParquetBatch.COPY_OPTIONS);
+        database.execute("COPY (SELECT * FROM read_parquet([" + names
+                + "], union_by_name = true, hive_partitioning = false)" + " ORDER BY " + order + ") TO "
+                + FleetDatabase.literal(staged) + " " + ParquetBatch.COPY_OPTIONS);
         files.forEach(commit::remove);
         commit.run();
     }
@@ -111,7 +109,6 @@ public final class Compaction implements AutoCloseable {
     @Override
     public void close() throws SQLException, IOException {
         database.close();
-        commit.sweep();
-        lock.close();
+        commit.close();
     }
 }

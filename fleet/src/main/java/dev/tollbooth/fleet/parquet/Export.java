@@ -19,7 +19,6 @@ public final class Export implements AutoCloseable {
 
     private static final int MEGABYTES = 256;
 
-    private final ExportLock lock;
     private final Commit commit;
     private final FleetDatabase database;
     private final StagedReports reports;
@@ -47,7 +46,6 @@ public final class Export implements AutoCloseable {
      */
     public Export(ParquetDirectory directory, int rowsOfABatch) throws IOException, SQLException {
         this.rowsOfABatch = rowsOfABatch;
-        this.lock = ExportLock.take(directory.root());
         this.commit = new Commit(directory.root());
         this.database = FleetDatabase.open(MEGABYTES, commit.spill());
         this.reports = new StagedReports(database);
@@ -101,7 +99,6 @@ public final class Export implements AutoCloseable {
         reports.close();
         texts.close();
         database.close();
-        commit.sweep();
-        lock.close();
+        commit.close();
     }
 }

@@ -1,5 +1,8 @@
 package dev.tollbooth.fleet.parquet;
 
+import java.util.EnumMap;
+import java.util.Map;
+
 /**
  * The numbers of reports, rows and files in an export.
  *
@@ -8,49 +11,24 @@ package dev.tollbooth.fleet.parquet;
 public final class ExportSums {
 
     private long read;
-    private long reports;
-    private long statements;
-    private long spending;
-    private long origins;
-    private long spendingOrigins;
+    private final Map<FleetTable, Long> rows = new EnumMap<>(FleetTable.class);
     private long files;
 
     void addRead() {
         read++;
     }
 
-    void addReports(long more) {
-        reports += more;
-    }
-
-    void addStatements(long more) {
-        statements += more;
-    }
-
-    void addSpending(long more) {
-        spending += more;
-    }
-
-    void addOrigins(long more) {
-        origins += more;
-    }
-
-    void addSpendingOrigins(long more) {
-        spendingOrigins += more;
+    void addRows(FleetTable table, long more) {
+        rows.merge(table, more, Long::sum);
     }
 
     void addFiles(long more) {
         files += more;
     }
 
-    /** Returns the number of reports that were not exported before. */
-    public long reports() {
-        return reports;
-    }
-
-    /** Returns the number of rows of statements. */
-    public long statements() {
-        return statements;
+    /** Returns the number of rows of a table; its rows of reports are those that were not exported before. */
+    public long rows(FleetTable table) {
+        return rows.getOrDefault(table, 0L);
     }
 
     /** Returns the number of written files. */
@@ -61,8 +39,13 @@ public final class ExportSums {
     /** Returns all numbers as one line. */
     @Override
     public String toString() {
-        return "read=" + read + " reports=" + reports + " known=" + (read - reports) + " statements=" + statements
-                + " spending=" + spending + " origins=" + origins + " spending_origins=" + spendingOrigins
-                + " files=" + files;
+        long reports = rows(FleetTable.REPORTS);
+        StringBuilder line = new StringBuilder("read=" + read + " reports=" + reports + " known=" + (read - reports));
+        for (FleetTable table : FleetTable.values()) {
+            if (table != FleetTable.REPORTS) {
+                line.append(' ').append(table.sqlName()).append('=').append(rows(table));
+            }
+        }
+        return line + " files=" + files;
     }
 }

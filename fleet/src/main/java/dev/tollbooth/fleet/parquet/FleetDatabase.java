@@ -56,6 +56,33 @@ public final class FleetDatabase implements AutoCloseable {
         }
     }
 
+    /** A reader of rows. */
+    @FunctionalInterface
+    public interface RowReader {
+
+        /** Reads the present row. */
+        void read(ResultSet row) throws SQLException;
+    }
+
+    /** Passes each row that {@code sql} selects to {@code reader}. */
+    public void each(String sql, RowReader reader) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                reader.read(rows);
+            }
+        }
+    }
+
+    /** Returns {@code text} as a string literal of DuckDB: in quotes, with the quotes inside doubled. */
+    public static String literal(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
+    static String literal(Path path) {
+        return literal(path.toString());
+    }
+
     /** Returns the single number that {@code sql} selects. */
     public long number(String sql) throws SQLException {
         return Long.parseLong(text(sql));

@@ -7,9 +7,7 @@ import java.math.BigInteger;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,15 +42,11 @@ final class ParquetBatch {
     void write(ExportSums sums) throws SQLException, IOException {
         for (Hour hour : hours()) {
             keepNew(hour);
-            long reports = database.number("SELECT count(*) FROM kept");
-            if (reports > 0) {
+            if (database.number("SELECT count(*) FROM kept") > 0) {
                 String part = part();
-                sums.addReports(reports);
-                copy(FleetTable.REPORTS, hour, part);
-                sums.addStatements(copy(FleetTable.STATEMENTS, hour, part));
-                sums.addSpending(copy(FleetTable.SPENDING, hour, part));
-                sums.addOrigins(copy(FleetTable.ORIGINS, hour, part));
-                sums.addSpendingOrigins(copy(FleetTable.SPENDING_ORIGINS, hour, part));
+                for (FleetTable table : FleetTable.values()) {
+                    sums.addRows(table, copy(table, hour, part));
+                }
             }
         }
         for (DigestTable table : DigestTable.values()) {
@@ -63,14 +57,9 @@ final class ParquetBatch {
 
     private List<Hour> hours() throws SQLException {
         List<Hour> hours = new ArrayList<>();
-        try (Statement statement = database.connection().createStatement();
-                ResultSet rows = statement.executeQuery("""
-                        SELECT DISTINCT strftime(window_start, '%Y-%m-%d') AS day, hour(window_start) AS hour
-                        FROM staged_reports ORDER BY day, hour""")) {
-            while (rows.next()) {
-                hours.add(new Hour(rows.getString(1), rows.getInt(2)));
-            }
-        }
+        database.each("""
+                SELECT DISTINCT strftime(window_start, '%Y-%m-%d') AS day, hour(window_start) AS hour
+                FROM staged_reports ORDER BY day, hour""", row -> hours.add(new Hour(row.getString(1), row.getInt(2))));
         return hours;
     }
 
@@ -80,7 +69,8 @@ final class ParquetBatch {
      */
     private void keepNew(Hour hour) throws SQLException, IOException {
         Path known = directory.partition(FleetTable.REPORTS, hour.day, hour.hour);
-        String start = "TIMESTAMP " + SqlLiteral.of(hour.day + String.format(Locale.ROOT, " %02d:00:00", hour.hour));
+        String start =
+                "TIMESTAMP " + FleetDatabase.literal(hour.day + String.format(Locale.ROOT, " %02d:00:00", hour.hour));
         database.execute("CREATE OR REPLACE TABLE kept AS SELECT r.* FROM staged_reports r"
                 + " WHERE window_start >= " + start + " AND window_start < " + start + " + INTERVAL 1 HOUR"
                 + " AND occurrence IN (SELECT min(occurrence) FROM staged_reports GROUP BY boot_id, sequence)"
@@ -100,7 +90,7 @@ final class ParquetBatch {
     }
 
     private static String parquet(Path folder) {
-        return "read_parquet(" + SqlLiteral.of(folder.resolve(ParquetDirectory.ANY_FILE))
+        return "read_parquet(" + FleetDatabase.literal(folder.resolve(ParquetDirectory.ANY_FILE))
                 + ", hive_partitioning = false)";
     }
 
@@ -120,7 +110,7 @@ final class ParquetBatch {
             Path file =
                     commit.file(directory.partition(table, hour.day, hour.hour).resolve(part));
             database.execute("COPY (" + table.select("kept") + " ORDER BY " + table.order + ") TO "
-                    + SqlLiteral.of(file) + " " + COPY_OPTIONS);
+                    + FleetDatabase.literal(file) + " " + COPY_OPTIONS);
         }
         return rows;
     }
@@ -135,7 +125,8 @@ final class ParquetBatch {
         if (database.number("SELECT count(*) FROM fresh") > 0) {
             String all = "string_agg(concat(" + table.columns + "), '' ORDER BY ALL)";
             Path file = commit.file(folder.resolve(part(all, "fresh")));
-            database.execute("COPY (SELECT * FROM fresh ORDER BY ALL) TO " + SqlLiteral.of(file) + " " + COPY_OPTIONS);
+            database.execute(
+                    "COPY (SELECT * FROM fresh ORDER BY ALL) TO " + FleetDatabase.literal(file) + " " + COPY_OPTIONS);
         }
         database.execute("TRUNCATE " + table.stage());
     }
@@ -145,7 +136,7 @@ final class ParquetBatch {
         if (!Files.exists(directory.buckets())) {
             BucketBounds.create(database);
             database.execute("COPY (SELECT * FROM buckets ORDER BY bucket_id) TO "
-                    + SqlLiteral.of(commit.file(directory.buckets())) + " " + COPY_OPTIONS);
+                    + FleetDatabase.literal(commit.file(directory.buckets())) + " " + COPY_OPTIONS);
         }
     }
 

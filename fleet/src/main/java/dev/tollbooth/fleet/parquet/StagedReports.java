@@ -14,10 +14,13 @@ import dev.tollbooth.proto.v1.RuOriginItem;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.shaded.protobuf.Descriptors.Descriptor;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.duckdb.DuckDBAppender;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The reports of one batch in staging tables of DuckDB. Each report read gets a number, because the same report may be
@@ -30,6 +33,7 @@ final class StagedReports implements AutoCloseable {
     private static final long MICROS = 1_000_000;
 
     private final FleetDatabase database;
+    private final List<DuckDBAppender> all = new ArrayList<>();
     private final DuckDBAppender reports;
     private final DuckDBAppender statements;
     private final DuckDBAppender spending;
@@ -51,7 +55,9 @@ final class StagedReports implements AutoCloseable {
     }
 
     private DuckDBAppender appender(FleetTable table) throws SQLException {
-        return database.connection().createAppender("main", table.stage());
+        DuckDBAppender appender = database.connection().createAppender("main", table.stage());
+        all.add(appender);
+        return appender;
     }
 
     /** Returns the number of rows in the batch, without those of the table of reports. */
@@ -88,9 +94,11 @@ final class StagedReports implements AutoCloseable {
 
     private void add(StatementRecord record) throws SQLException {
         rows++;
-        statements.beginRow().append(occurrences);
-        addKnown(statements, record.hasSchemaName(), record.getSchemaName());
-        statements.append(record.getDigest().toByteArray());
+        statements
+                .beginRow()
+                .append(occurrences)
+                .append(schema(record))
+                .append(record.getDigest().toByteArray());
         add(statements, RecordedFigures.of(record), StatementRecord.getDescriptor());
         addBuckets(record);
         statements.endRow();
@@ -101,9 +109,11 @@ final class StagedReports implements AutoCloseable {
 
     private void add(StatementRecord record, OriginRecord origin) throws SQLException {
         rows++;
-        origins.beginRow().append(occurrences);
-        addKnown(origins, record.hasSchemaName(), record.getSchemaName());
-        origins.append(record.getDigest().toByteArray()).append(origin.getOrigin());
+        origins.beginRow()
+                .append(occurrences)
+                .append(schema(record))
+                .append(record.getDigest().toByteArray())
+                .append(origin.getOrigin());
         Figures figures = RecordedFigures.of(origin, RecordedFigures.sourceOf(record)).toBuilder()
                 .set(Figure.TIME, origin.getSumLatencyNs()) // fetches have a column of their own
                 .build();
@@ -111,44 +121,16 @@ final class StagedReports implements AutoCloseable {
         origins.endRow();
     }
 
+    private static @Nullable String schema(StatementRecord record) {
+        return record.hasSchemaName() ? record.getSchemaName() : null;
+    }
+
     /** Adds the figures that a kind of record has; an unknown figure is null. */
     private static void add(DuckDBAppender table, Figures figures, Descriptor record) throws SQLException {
         for (Figure figure : RecordedFigures.of(record)) {
-            Number value = figures.get(figure);
-            addKnown(table, value != null, value == null ? 0 : value.longValue());
+            table.append((Long) figures.get(figure));
         }
-        addRu(table, figures);
-    }
-
-    private static void addRu(DuckDBAppender table, Figures figures) throws SQLException {
-        Number ru = figures.get(Figure.RU);
-        addKnown(table, ru != null, ru == null ? 0 : ru.doubleValue());
-        String source = figures.ruSource();
-        addKnown(table, source != null, source == null ? "" : source);
-    }
-
-    private static void addKnown(DuckDBAppender table, boolean known, String value) throws SQLException {
-        if (known) {
-            table.append(value);
-        } else {
-            table.appendNull();
-        }
-    }
-
-    private static void addKnown(DuckDBAppender table, boolean known, long value) throws SQLException {
-        if (known) {
-            table.append(value);
-        } else {
-            table.appendNull();
-        }
-    }
-
-    private static void addKnown(DuckDBAppender table, boolean known, double value) throws SQLException {
-        if (known) {
-            table.append(value);
-        } else {
-            table.appendNull();
-        }
+        table.append((Double) figures.get(Figure.RU)).append(figures.ruSource());
     }
 
     /**
@@ -231,11 +213,9 @@ final class StagedReports implements AutoCloseable {
 
     /** Writes the added rows to the staging tables. */
     void flush() throws SQLException {
-        reports.flush();
-        statements.flush();
-        spending.flush();
-        origins.flush();
-        spendingOrigins.flush();
+        for (DuckDBAppender each : all) {
+            each.flush();
+        }
     }
 
     /** Empties the staging tables for the next batch. */
@@ -248,10 +228,8 @@ final class StagedReports implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        reports.close();
-        statements.close();
-        spending.close();
-        origins.close();
-        spendingOrigins.close();
+        for (DuckDBAppender each : all) {
+            each.close();
+        }
     }
 }

@@ -1,7 +1,7 @@
 package dev.tollbooth.fleet.query;
 
-import dev.tollbooth.cli.text.TimeRange;
-import dev.tollbooth.fleet.parquet.SqlLiteral;
+import dev.tollbooth.console.model.TimeSpan;
+import dev.tollbooth.fleet.parquet.FleetDatabase;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -16,10 +16,10 @@ import java.util.StringJoiner;
  * @param instance one process
  * @param times the range that contains the window's start
  */
-public record FleetFilter(String service, String version, String environment, String instance, TimeRange times) {
+public record FleetFilter(String service, String version, String environment, String instance, TimeSpan times) {
 
     /** A filter that accepts everything. */
-    public static final FleetFilter ALL = new FleetFilter("", "", "", "", TimeRange.ALL);
+    public static final FleetFilter ALL = new FleetFilter("", "", "", "", TimeSpan.ALL);
 
     /** Returns this filter, limited to one version. */
     public FleetFilter ofVersion(String wanted) {
@@ -27,13 +27,13 @@ public record FleetFilter(String service, String version, String environment, St
     }
 
     /** Returns this filter, limited to one range of time. */
-    public FleetFilter ofTimes(TimeRange wanted) {
+    public FleetFilter ofTimes(TimeSpan wanted) {
         return new FleetFilter(service, version, environment, instance, wanted);
     }
 
     /** Returns this filter, limited to the time from {@code sinceSeconds} to {@code untilSeconds}, exclusive. */
     FleetFilter within(long sinceSeconds, long untilSeconds) {
-        return ofTimes(new TimeRange(
+        return ofTimes(new TimeSpan(
                 Math.max(times.sinceSeconds(), sinceSeconds), Math.min(times.untilSeconds(), untilSeconds)));
     }
 
@@ -47,11 +47,11 @@ public record FleetFilter(String service, String version, String environment, St
         add(conditions, "\"version\"", version);
         add(conditions, "environment", environment);
         add(conditions, "instance", instance);
-        if (times.sinceSeconds() > TimeRange.ALL.sinceSeconds()) {
+        if (times.sinceSeconds() > TimeSpan.ALL.sinceSeconds()) {
             conditions.add(
                     "day >= " + day(times.sinceSeconds()) + " AND window_start >= " + time(times.sinceSeconds()));
         }
-        if (times.untilSeconds() < TimeRange.ALL.untilSeconds()) {
+        if (times.untilSeconds() < TimeSpan.ALL.untilSeconds()) {
             conditions.add("day <= " + day(times.untilSeconds()) + " AND window_start < " + time(times.untilSeconds()));
         }
         return conditions.toString();
@@ -59,7 +59,7 @@ public record FleetFilter(String service, String version, String environment, St
 
     private static void add(StringJoiner conditions, String column, String value) {
         if (!value.isEmpty()) {
-            conditions.add(column + " = " + SqlLiteral.of(value));
+            conditions.add(column + " = " + FleetDatabase.literal(value));
         }
     }
 

@@ -15,10 +15,8 @@ import dev.tollbooth.proto.v1.RuOriginItem;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.shaded.protobuf.ByteString;
 import dev.tollbooth.shaded.protobuf.Descriptors.Descriptor;
-import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -85,34 +83,30 @@ final class FleetRecords {
     }
 
     private void addStatements() throws SQLException {
-        FleetOriginRecords origins = FleetOriginRecords.read(views, stepAndPart, byStatement ? condition : "false");
+        Map<StatementKey, List<OriginRecord>> origins = origins(byStatement ? condition : "false");
         String keys = "step, service, part, \"schema\", digest, ru_source";
         String all = byStatement ? "*" : "* REPLACE ('' AS digest, NULL::VARCHAR AS \"schema\")";
         String sql = "WITH chosen AS (SELECT " + stepAndPart + ", " + all + " FROM statements WHERE " + condition + "),"
                 + " sums AS (SELECT " + keys + ", " + sums(StatementRecord.getDescriptor())
-                + " FROM chosen GROUP BY ALL),"
-                + " measured AS (SELECT " + keys
-                + ", unnest(bucket_id) AS bucket_id, unnest(bucket_count) AS n FROM chosen),"
-                + " merged AS (SELECT " + keys + ", bucket_id, sum(n)::BIGINT AS n FROM measured GROUP BY ALL),"
-                + " buckets AS (SELECT " + keys + ", list(bucket_id ORDER BY bucket_id) AS ids,"
-                + " list(n ORDER BY bucket_id) AS counts FROM merged GROUP BY ALL)"
-                + " SELECT s.*, coalesce(t.summary, '') AS summary, b.ids, b.counts FROM sums s LEFT JOIN buckets b"
+                + " FROM chosen GROUP BY ALL), "
+                + FleetViews.histograms(keys, "chosen")
+                + " SELECT s.*, coalesce(t.summary, '') AS summary, b.ids, b.counts FROM sums s LEFT JOIN histograms b"
                 + " ON b.step = s.step AND b.service = s.service AND b.part = s.part AND b.digest = s.digest"
                 + " AND b.\"schema\" IS NOT DISTINCT FROM s.\"schema\""
                 + " AND b.ru_source IS NOT DISTINCT FROM s.ru_source LEFT JOIN texts t ON t.digest = s.digest";
-        try (Statement statement = views.database().connection().createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                report(rows).addStatementRecords(statement(rows).addAllOrigins(origins.of(rows)));
-            }
-        }
+        views.database()
+                .each(
+                        sql,
+                        row -> report(row)
+                                .addStatementRecords(statement(row)
+                                        .addAllOrigins(origins.getOrDefault(StatementKey.of(row), List.of()))));
     }
 
     /**
      * Returns SQL that aggregates all figures of a kind of record, and its request units. The results keep the names of
      * the columns.
      */
-    static String sums(Descriptor record) {
+    private static String sums(Descriptor record) {
         return FleetTable.columns(record, figure -> {
                     String column = FleetTable.column(figure);
                     String added = figure.addition() == Addition.SUM ? "sum(" : "max(";
@@ -122,7 +116,7 @@ final class FleetRecords {
     }
 
     /** Returns the figures of a row with the columns of {@link #sums}. */
-    static Figures figures(ResultSet row, Descriptor record) throws SQLException {
+    private static Figures figures(ResultSet row, Descriptor record) throws SQLException {
         Figures.Builder figures = Figures.builder();
         for (Figure figure : RecordedFigures.of(record)) {
             figures.set(figure, (Long) row.getObject(FleetTable.column(figure)));
@@ -135,19 +129,12 @@ final class FleetRecords {
         StatementRecord.Builder record = StatementRecord.newBuilder()
                 .setDigest(bytes(row.getString("digest")))
                 .setSummary(row.getString("summary"));
-        StatementEncoder.write(figures(row, StatementRecord.getDescriptor()), record);
+        Figures figures = figures(row, StatementRecord.getDescriptor());
+        StatementEncoder.write(
+                figures.toBuilder().histogram(FleetViews.histogram(row)).build(), record);
         String schema = row.getString("schema");
         if (schema != null) {
             record.setSchemaName(schema);
-        }
-        Array ids = row.getArray("ids");
-        if (ids != null) {
-            for (Object id : (Object[]) ids.getArray()) {
-                record.addBucketIndex(((Number) id).intValue());
-            }
-            for (Object count : (Object[]) row.getArray("counts").getArray()) {
-                record.addBucketCount(((Number) count).longValue());
-            }
         }
         return record;
     }
@@ -155,20 +142,18 @@ final class FleetRecords {
     private void addSpending() throws SQLException {
         String sql = "SELECT " + stepAndPart + ", service, keyspace, scope, \"user\", digest, plan, ru_source," + SPENT
                 + " FROM spending WHERE " + condition + " GROUP BY ALL";
-        try (Statement statement = views.database().connection().createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                report(rows)
-                        .addTopRuRecords(spender(rows)
-                                .setPlanDigest(bytes(rows.getString("plan")))
-                                .addItems(TopRURecordItem.newBuilder()
-                                        .setTimestampSec(rows.getLong("step"))
-                                        .setExecCount(rows.getLong("executions"))
-                                        .setUnknownCount(rows.getLong("unknown_count"))
-                                        .setExecDuration(rows.getLong("latency_ns"))
-                                        .setTotalRu(rows.getDouble("ru"))));
-            }
-        }
+        views.database()
+                .each(
+                        sql,
+                        rows -> report(rows)
+                                .addTopRuRecords(spender(rows)
+                                        .setPlanDigest(bytes(rows.getString("plan")))
+                                        .addItems(TopRURecordItem.newBuilder()
+                                                .setTimestampSec(rows.getLong("step"))
+                                                .setExecCount(rows.getLong("executions"))
+                                                .setUnknownCount(rows.getLong("unknown_count"))
+                                                .setExecDuration(rows.getLong("latency_ns"))
+                                                .setTotalRu(rows.getDouble("ru")))));
     }
 
     private static TopRURecord.Builder spender(ResultSet row) throws SQLException {
@@ -184,21 +169,18 @@ final class FleetRecords {
     private void addSpentOrigins() throws SQLException {
         String sql = "SELECT " + stepAndPart + ", service, keyspace, scope, \"user\", digest, ru_source, origin,"
                 + SPENT + " FROM spending_origins WHERE " + condition + " GROUP BY ALL";
-        try (Statement statement = views.database().connection().createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                Report.Builder report = report(rows);
-                report.addRuOrigins(RuOriginItem.newBuilder()
-                        .setRecord(report.getTopRuRecordsCount())
-                        .setOrigin(rows.getString("origin"))
-                        .setTimestampSec(rows.getLong("step"))
-                        .setExecCount(rows.getLong("executions"))
-                        .setUnknownCount(rows.getLong("unknown_count"))
-                        .setExecDuration(rows.getLong("latency_ns"))
-                        .setTotalRu(rows.getDouble("ru")));
-                report.addTopRuRecords(spender(rows));
-            }
-        }
+        views.database().each(sql, rows -> {
+            Report.Builder report = report(rows);
+            report.addRuOrigins(RuOriginItem.newBuilder()
+                    .setRecord(report.getTopRuRecordsCount())
+                    .setOrigin(rows.getString("origin"))
+                    .setTimestampSec(rows.getLong("step"))
+                    .setExecCount(rows.getLong("executions"))
+                    .setUnknownCount(rows.getLong("unknown_count"))
+                    .setExecDuration(rows.getLong("latency_ns"))
+                    .setTotalRu(rows.getDouble("ru")));
+            report.addTopRuRecords(spender(rows));
+        });
     }
 
     private static RecordScope scope(String name) {
@@ -213,65 +195,38 @@ final class FleetRecords {
         return ByteString.copyFrom(HexFormat.of().parseHex(hex));
     }
 
-    /**
-     * The rows of origins, added up and converted to records by statement.
-     *
-     * <p>Not thread-safe.
-     */
-    private static final class FleetOriginRecords {
+    /** The statement that a row of statements or of origins belongs to. */
+    private record StatementKey(
+            FleetSender sender,
+            @Nullable String schema,
+            String digest,
+            @Nullable String source) {
 
-        private record Key(
-                FleetSender sender,
-                @Nullable String schema,
-                String digest,
-                @Nullable String source) {
-
-            private static Key of(ResultSet row) throws SQLException {
-                return new Key(
-                        new FleetSender(row.getLong("step"), row.getString("service"), row.getString("part")),
-                        row.getString("schema"),
-                        row.getString("digest"),
-                        row.getString("ru_source"));
-            }
+        private static StatementKey of(ResultSet row) throws SQLException {
+            return new StatementKey(
+                    new FleetSender(row.getLong("step"), row.getString("service"), row.getString("part")),
+                    row.getString("schema"),
+                    row.getString("digest"),
+                    row.getString("ru_source"));
         }
+    }
 
-        private final Map<Key, List<OriginRecord>> records = new HashMap<>();
-
-        FleetOriginRecords() {}
-
-        /**
-         * Reads the rows that match {@code condition}. {@code stepAndPart} is SQL for the columns {@code step} and
-         * {@code part}, by which rows are grouped.
-         */
-        static FleetOriginRecords read(FleetViews views, String stepAndPart, String condition) throws SQLException {
-            FleetOriginRecords all = new FleetOriginRecords();
-            String sql = "SELECT " + stepAndPart + ", service, \"schema\", digest, ru_source, origin,"
-                    + " " + FleetRecords.sums(OriginRecord.getDescriptor())
-                    + " FROM origins WHERE " + condition + " GROUP BY ALL ORDER BY origin";
-            try (Statement statement = views.database().connection().createStatement();
-                    ResultSet rows = statement.executeQuery(sql)) {
-                while (rows.next()) {
-                    all.records
-                            .computeIfAbsent(Key.of(rows), key -> new ArrayList<>())
-                            .add(record(rows));
-                }
-            }
-            return all;
-        }
-
-        private static OriginRecord record(ResultSet row) throws SQLException {
+    /** Returns the records of the origins that {@code matching} accepts, by statement. */
+    private Map<StatementKey, List<OriginRecord>> origins(String matching) throws SQLException {
+        Map<StatementKey, List<OriginRecord>> records = new HashMap<>();
+        String sql = "SELECT " + stepAndPart + ", service, \"schema\", digest, ru_source, origin, "
+                + sums(OriginRecord.getDescriptor()) + " FROM origins WHERE " + matching
+                + " GROUP BY ALL ORDER BY origin";
+        views.database().each(sql, row -> {
             OriginRecord.Builder record = OriginRecord.newBuilder().setOrigin(row.getString("origin"));
-            Figures figures = FleetRecords.figures(row, OriginRecord.getDescriptor());
+            Figures figures = figures(row, OriginRecord.getDescriptor());
             StatementEncoder.writeFields(figures, record);
             if (figures.get(Figure.RU) != null) {
                 record.setTotalRu(Figure.RU.rank(figures));
             }
-            return record.build();
-        }
-
-        /** Returns the records of the statement in {@code row}. */
-        List<OriginRecord> of(ResultSet row) throws SQLException {
-            return records.getOrDefault(Key.of(row), List.of());
-        }
+            records.computeIfAbsent(StatementKey.of(row), key -> new ArrayList<>())
+                    .add(record.build());
+        });
+        return records;
     }
 }

@@ -3,14 +3,19 @@ package dev.tollbooth.fleet.query;
 import dev.tollbooth.cli.report.Top;
 import dev.tollbooth.console.model.ReportSource;
 import dev.tollbooth.console.model.TimeGrid;
+import dev.tollbooth.fleet.parquet.FleetDatabase;
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.report.StatementEncoder;
 import dev.tollbooth.proto.tipb.PlanMeta;
 import dev.tollbooth.proto.tipb.SQLMeta;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.Resource;
+import dev.tollbooth.proto.v1.StatementRecord;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -55,7 +60,7 @@ public final class FleetReports implements ReportSource {
                         .build()));
             }
         } catch (SQLException e) {
-            throw new IllegalStateException("the tables can't be read: exception=" + e.getMessage(), e);
+            throw unreadable(e);
         }
     }
 
@@ -86,7 +91,7 @@ public final class FleetReports implements ReportSource {
                             .build(),
                     added.getOrDefault(sender, 0L)));
         } catch (SQLException e) {
-            throw new IllegalStateException("the tables can't be read: exception=" + e.getMessage(), e);
+            throw unreadable(e);
         }
     }
 
@@ -104,13 +109,10 @@ public final class FleetReports implements ReportSource {
         Map<FleetSender, Long> added = new HashMap<>();
         String sql = "SELECT service, " + (byInstance ? "instance" : "''") + " AS part, count(*) AS reports"
                 + " FROM reports WHERE " + filter.sql() + " GROUP BY ALL";
-        try (Statement statement = views.database().connection().createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                FleetSender sender = new FleetSender(startSecond, rows.getString("service"), rows.getString("part"));
-                added.put(sender, rows.getLong("reports"));
-            }
-        }
+        views.database().each(sql, row -> {
+            FleetSender sender = new FleetSender(startSecond, row.getString("service"), row.getString("part"));
+            added.put(sender, row.getLong("reports"));
+        });
         return added;
     }
 
@@ -137,21 +139,50 @@ public final class FleetReports implements ReportSource {
             return;
         }
         Report.Builder first = sent.values().iterator().next();
-        try (Statement statement = views.database().connection().createStatement();
-                ResultSet texts = statement.executeQuery("SELECT digest, \"text\" FROM texts WHERE \"text\" <> ''")) {
-            while (texts.next()) {
-                first.addSqlMetas(SQLMeta.newBuilder()
-                        .setSqlDigest(FleetRecords.bytes(texts.getString("digest")))
-                        .setNormalizedSql(texts.getString("text")));
-            }
+        views.texts("SELECT digest, \"text\" FROM texts WHERE \"text\" <> ''")
+                .forEach((digest, text) -> first.addSqlMetas(SQLMeta.newBuilder()
+                        .setSqlDigest(FleetRecords.bytes(digest))
+                        .setNormalizedSql(text)));
+        views.planTexts()
+                .forEach((digest, text) -> first.addPlanMetas(PlanMeta.newBuilder()
+                        .setPlanDigest(FleetRecords.bytes(digest))
+                        .setNormalizedPlan(text)));
+    }
+
+    /**
+     * Passes a report of each window and digest to {@code reports}, with the latencies of all processes and nothing
+     * else.
+     *
+     * @param prefix the first digits of the digests in hex
+     * @throws IllegalStateException if the tables can't be read
+     */
+    public void forEachWindow(String prefix, Consumer<Report> reports) {
+        String sql = "WITH chosen AS (SELECT *, max(window_end) OVER (PARTITION BY window_start, digest) AS last"
+                + " FROM statements WHERE starts_with(digest, "
+                + FleetDatabase.literal(prefix.toLowerCase(Locale.ROOT)) + ") AND " + filter.sql() + "), "
+                + FleetViews.histograms("window_start, last, digest", "chosen")
+                + " SELECT histograms.*, epoch(window_start)::BIGINT AS start_second,"
+                + " epoch(last)::BIGINT AS end_second, coalesce(summary, '') AS summary"
+                + " FROM histograms LEFT JOIN texts USING (digest) ORDER BY window_start, digest";
+        try {
+            views.database().each(sql, row -> {
+                StatementRecord.Builder record = StatementRecord.newBuilder()
+                        .setDigest(FleetRecords.bytes(row.getString("digest")))
+                        .setSummary(row.getString("summary"));
+                StatementEncoder.write(
+                        Figures.builder().histogram(FleetViews.histogram(row)).build(), record);
+                reports.accept(Report.newBuilder()
+                        .setWindowStartSec(row.getLong("start_second"))
+                        .setWindowEndSec(row.getLong("end_second"))
+                        .addStatementRecords(record)
+                        .build());
+            });
+        } catch (SQLException e) {
+            throw unreadable(e);
         }
-        try (Statement statement = views.database().connection().createStatement();
-                ResultSet plans = statement.executeQuery("SELECT digest, \"text\" FROM plans")) {
-            while (plans.next()) {
-                first.addPlanMetas(PlanMeta.newBuilder()
-                        .setPlanDigest(FleetRecords.bytes(plans.getString("digest")))
-                        .setNormalizedPlan(plans.getString("text")));
-            }
-        }
+    }
+
+    private static IllegalStateException unreadable(SQLException cause) {
+        return new IllegalStateException("the tables can't be read: exception=" + cause.getMessage(), cause);
     }
 }

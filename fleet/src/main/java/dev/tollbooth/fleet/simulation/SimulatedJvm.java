@@ -39,7 +39,7 @@ final class SimulatedJvm {
     private static final TextMeta FAST_PLAN = plan("Index Scan using checkout_invoices_pkey on checkout_invoices");
     private static final TextMeta SLOW_PLAN = plan("Seq Scan on checkout_invoices");
 
-    private final FleetShape shape;
+    private final Simulation shape;
     private final int number;
     private final SimulatedService service;
     private final boolean newer;
@@ -47,7 +47,7 @@ final class SimulatedJvm {
     private final String bootId;
     private final long[] counts = new long[LatencyBuckets.COUNT];
 
-    SimulatedJvm(FleetShape shape, int number, SimulatedService service) {
+    SimulatedJvm(Simulation shape, int number, SimulatedService service) {
         this.shape = shape;
         this.number = number;
         this.service = service;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tollbooth.cli.report.ReportFiles;
 import dev.tollbooth.fleet.FleetCommands;
 import dev.tollbooth.fleet.query.FleetViews;
-import dev.tollbooth.fleet.simulation.FleetShape;
 import dev.tollbooth.fleet.simulation.Simulation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -32,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ExportTest {
 
     /** Three windows, before and after a full hour. */
-    private static final FleetShape SHAPE = new FleetShape(4, 5, 3, Instant.parse("2026-11-24T09:58:00Z"), 3);
+    private static final Simulation SHAPE = new Simulation(4, 5, 3, Instant.parse("2026-11-24T09:58:00Z"), 3);
 
     @TempDir
     private Path directory;
@@ -45,7 +44,7 @@ final class ExportTest {
     void simulate() throws IOException {
         files = directory.resolve("reports");
         tables = directory.resolve("fleet");
-        Simulation.write(SHAPE, files);
+        SHAPE.write(files);
     }
 
     private ExportSums export(int batchRows, Path... from) throws Exception {
@@ -128,7 +127,7 @@ final class ExportTest {
             for (Locale locale : byZero.values()) {
                 Locale.setDefault(locale);
                 files = directory.resolve("reports-" + locale.toLanguageTag());
-                Simulation.write(SHAPE, files);
+                SHAPE.write(files);
                 tables = directory.resolve("fleet-" + locale.toLanguageTag());
                 export(Export.ROWS_OF_A_BATCH, files);
                 assertThat(figures()).as(locale.toLanguageTag()).isEqualTo(expected);
@@ -150,7 +149,8 @@ final class ExportTest {
         assertThat(commands.errors()).contains(torn.getFileName().toString());
         assertThat(commands.printed()).singleElement().asString().startsWith("read=11 reports=11 known=0");
         Files.write(torn, bytes);
-        assertThat(export(Export.ROWS_OF_A_BATCH, files).reports()).isEqualTo(1);
+        assertThat(export(Export.ROWS_OF_A_BATCH, files).rows(FleetTable.REPORTS))
+                .isEqualTo(1);
     }
 
     @Test
@@ -168,7 +168,8 @@ final class ExportTest {
             moves.append(i).append(' ').append(places.get(i)).append('\n');
         }
         Files.writeString(staging.resolve("moves"), moves);
-        assertThat(export(Export.ROWS_OF_A_BATCH, files).reports()).isZero();
+        assertThat(export(Export.ROWS_OF_A_BATCH, files).rows(FleetTable.REPORTS))
+                .isZero();
         assertThat(contents()).isEqualTo(whole);
     }
 
@@ -177,7 +178,8 @@ final class ExportTest {
         Files.createDirectories(tables.resolve(".export"));
         Files.writeString(tables.resolve(".export").resolve("0"), "half a file");
         Files.writeString(tables.resolve(".export").resolve("moves.draft"), "0 statements/x.parq");
-        assertThat(export(Export.ROWS_OF_A_BATCH, files).reports()).isEqualTo(12);
+        assertThat(export(Export.ROWS_OF_A_BATCH, files).rows(FleetTable.REPORTS))
+                .isEqualTo(12);
         assertThat(contents().keySet())
                 .filteredOn(file -> file.startsWith(".export"))
                 .containsExactly(".export/lock");

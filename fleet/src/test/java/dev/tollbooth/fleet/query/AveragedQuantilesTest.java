@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tollbooth.cli.report.ReportFiles;
 import dev.tollbooth.fleet.parquet.Export;
 import dev.tollbooth.fleet.parquet.ParquetDirectory;
-import dev.tollbooth.fleet.simulation.FleetShape;
 import dev.tollbooth.fleet.simulation.Simulation;
 import java.nio.file.Path;
 import java.sql.ResultSet;
@@ -18,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests why P99s must not be averaged, and prints the figures that the guide quotes. */
 final class AveragedQuantilesTest {
 
-    private static final FleetShape SHAPE = new FleetShape(60, 200, 3, Instant.parse("2026-11-24T09:00:00Z"), 1);
+    private static final Simulation SHAPE = new Simulation(60, 200, 3, Instant.parse("2026-11-24T09:00:00Z"), 1);
 
     @TempDir
     private Path directory;
@@ -26,7 +25,7 @@ final class AveragedQuantilesTest {
     @Test
     void averageOfP99s_ofProcessesAndMinutes_isFarFromTheP99OfAllExecutions() throws Exception {
         Path files = directory.resolve("reports");
-        Simulation.write(SHAPE, files);
+        SHAPE.write(files);
         ParquetDirectory tables = new ParquetDirectory(directory.resolve("fleet"));
         try (Export export = new Export(tables, Export.ROWS_OF_A_BATCH)) {
             export.run(new ReportFiles(List.of(files), System.err));

@@ -8,7 +8,6 @@ import dev.tollbooth.cli.report.Top;
 import dev.tollbooth.cli.report.TopFilter;
 import dev.tollbooth.cli.report.TopOrder;
 import dev.tollbooth.cli.text.Listing;
-import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.PageStatement;
@@ -16,8 +15,8 @@ import dev.tollbooth.console.model.RunFigures;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.fleet.FleetCommands;
 import dev.tollbooth.fleet.parquet.Export;
+import dev.tollbooth.fleet.parquet.FleetTable;
 import dev.tollbooth.fleet.parquet.ParquetDirectory;
-import dev.tollbooth.fleet.simulation.FleetShape;
 import dev.tollbooth.fleet.simulation.Simulation;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.statement.HistogramSnapshot;
@@ -39,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests 5,000 processes: the sums are the same bit by bit for each implementation. */
 final class FleetFiguresTest {
 
-    private static final FleetShape SHAPE = new FleetShape(5_000, 12, 1, Instant.parse("2026-11-24T09:59:00Z"), 7);
+    private static final Simulation SHAPE = new Simulation(5_000, 12, 1, Instant.parse("2026-11-24T09:59:00Z"), 7);
 
     @TempDir
     private static Path directory;
@@ -52,16 +51,16 @@ final class FleetFiguresTest {
     static void simulateAndExport() throws Exception {
         files = directory.resolve("reports");
         tables = directory.resolve("fleet");
-        assertThat(Simulation.write(SHAPE, files)).isEqualTo(5_000);
+        assertThat(SHAPE.write(files)).isEqualTo(5_000);
         try (Export export = new Export(new ParquetDirectory(tables), 40_000)) {
-            assertThat(export.run(new ReportFiles(List.of(files), System.err)).reports())
+            assertThat(export.run(new ReportFiles(List.of(files), System.err)).rows(FleetTable.REPORTS))
                     .isEqualTo(5_000);
         }
     }
 
     @Test
     void sumsAndQuantiles_ofAllProcesses_areThoseOfAPlainMerge() throws Exception {
-        Map<FleetStatement, PlainMerge.Sums> plain = PlainMerge.of(files);
+        Map<FleetComparison.Key, PlainMerge.Sums> plain = PlainMerge.of(files);
         assertThat(plain).hasSize(10 * SHAPE.statements());
         String sql = "WITH " + LatencySql.quantiles("service, digest", "true")
                 + " SELECT quantiles.*, e.executions, e.errors, e.nanos FROM quantiles JOIN (SELECT service, digest,"
@@ -73,7 +72,7 @@ final class FleetFiguresTest {
                 ResultSet rows = statement.executeQuery(sql)) {
             while (rows.next()) {
                 PlainMerge.Sums sums =
-                        plain.get(new FleetStatement(rows.getString("service"), rows.getString("digest")));
+                        plain.get(new FleetComparison.Key(rows.getString("service"), rows.getString("digest")));
                 assertThat(rows.getLong("total")).isEqualTo(sums.executions);
                 assertThat(rows.getLong("executions")).isEqualTo(sums.executions);
                 assertThat(rows.getLong("errors")).isEqualTo(sums.errors);
@@ -144,7 +143,7 @@ final class FleetFiguresTest {
 
     @Test
     void histogram_ofADigest_drawsAllItsExecutions() throws Exception {
-        Map.Entry<FleetStatement, PlainMerge.Sums> first =
+        Map.Entry<FleetComparison.Key, PlainMerge.Sums> first =
                 PlainMerge.of(files).entrySet().iterator().next();
         String digest = first.getKey().digest();
         assertThat(commands.run("fleet", "histogram", digest.substring(0, 12), "--from", tables.toString()))
@@ -156,14 +155,14 @@ final class FleetFiguresTest {
 
     @Test
     void report_ofTheFleetsPage_hasTheFiguresOfAPlainMerge() throws Exception {
-        Map<FleetStatement, PlainMerge.Sums> plain = PlainMerge.of(files);
+        Map<FleetComparison.Key, PlainMerge.Sums> plain = PlainMerge.of(files);
         try (FleetViews views = FleetViews.open(new ParquetDirectory(tables))) {
             PageModel model = PageModels.of(new FleetReports(views, FleetFilter.ALL), TimeSpan.ALL);
             assertThat(model.statements()).hasSize(plain.size());
             for (PageStatement row : model.statements()) {
                 String service = row.summary().replaceAll("SELECT ([a-z]+)_.*", "$1");
-                PlainMerge.Sums sums =
-                        plain.get(new FleetStatement(service, row.identity().digest()));
+                PlainMerge.Sums sums = plain.get(
+                        new FleetComparison.Key(service, row.identity().digest()));
                 assertThat(row.figures().count()).isEqualTo(sums.executions);
                 assertThat(row.figures().nanos()).isEqualTo(sums.nanos);
                 assertThat(row.figures().histogram()).isEqualTo(HistogramSnapshot.of(0, sums.buckets));
@@ -173,8 +172,7 @@ final class FleetFiguresTest {
             }
             assertThat(model.runs()).extracting(RunFigures::bootId).contains("checkout 1.42.0", "checkout 1.43.0");
             PageModel chosen = PageModels.of(
-                    new FleetReports(views, new FleetFilter("checkout", "1.43.0", "", "", TimeRange.ALL)),
-                    TimeSpan.ALL);
+                    new FleetReports(views, new FleetFilter("checkout", "1.43.0", "", "", TimeSpan.ALL)), TimeSpan.ALL);
             assertThat(chosen.statements()).hasSize(SHAPE.statements());
             assertThat(chosen.runs()).hasSize(1);
         }
@@ -236,7 +234,7 @@ final class FleetFiguresTest {
 
     private static List<Listing.Row> rows(FleetViews views, TopOrder order, TopFilter filter) {
         FleetReports reports = new FleetReports(views, FleetFilter.ALL);
-        return new Top(order, filter, TimeRange.ALL, true, 100_000)
+        return new Top(order, filter, TimeSpan.ALL, true, 100_000)
                 .tables(taker -> reports.forEachOnce(false, taker)).stream()
                         .flatMap(table -> table.rows().stream())
                         .toList();
@@ -311,7 +309,7 @@ final class FleetFiguresTest {
 
     private String digestOf(String statement) throws Exception {
         try (FleetViews views = FleetViews.open(new ParquetDirectory(tables))) {
-            return StatementNames.of(views).entrySet().stream()
+            return views.names().entrySet().stream()
                     .filter(each -> each.getValue().endsWith(statement))
                     .findFirst()
                     .orElseThrow()

@@ -67,12 +67,12 @@ public final class PlainMerge {
         }
     }
 
-    private final Map<FleetStatement, Sums> statements =
-            new TreeMap<>(Comparator.comparing(FleetStatement::service).thenComparing(FleetStatement::digest));
+    private final Map<FleetComparison.Key, Sums> statements = new TreeMap<>(
+            Comparator.comparing(FleetComparison.Key::service).thenComparing(FleetComparison.Key::digest));
     private final Set<String> known = new HashSet<>();
 
     /** Adds each report of the files once. */
-    public static Map<FleetStatement, Sums> of(Path... places) throws IOException {
+    public static Map<FleetComparison.Key, Sums> of(Path... places) throws IOException {
         PlainMerge merge = new PlainMerge();
         for (Path file : ReportFileReader.expand(List.of(places))) {
             ReportFileReader.read(file, merge::add);
@@ -103,7 +103,7 @@ public final class PlainMerge {
             return;
         }
         for (StatementRecord record : report.getStatementRecordsList()) {
-            FleetStatement key = new FleetStatement(
+            FleetComparison.Key key = new FleetComparison.Key(
                     report.getResource().getServiceName(),
                     HexFormat.of().formatHex(record.getDigest().toByteArray()));
             Sums sums = statements.computeIfAbsent(key, k -> new Sums());

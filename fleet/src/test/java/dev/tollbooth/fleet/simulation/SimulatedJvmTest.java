@@ -15,7 +15,7 @@ final class SimulatedJvmTest {
     private static final int WINDOWS = 360;
 
     private static SimulatedJvm jvm(int number, long seed) {
-        FleetShape shape = new FleetShape(3, 40, WINDOWS, Instant.parse("2026-11-26T14:00:00Z"), seed);
+        Simulation shape = new Simulation(3, 40, WINDOWS, Instant.parse("2026-11-26T14:00:00Z"), seed);
         return new SimulatedJvm(
                 shape, number, SimulatedService.all(shape.statements(), seed).get(0));
     }

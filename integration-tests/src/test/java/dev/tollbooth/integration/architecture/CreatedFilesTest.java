@@ -35,7 +35,7 @@ class CreatedFilesTest {
             Map.entry("internal/file/Retention.java", "opens files that are there"),
             Map.entry("internal/file/FileBytes.java", "reads"),
             Map.entry("cli/Main.java", "standard output"),
-            Map.entry("fleet/parquet/ExportLock.java", "with the attributes of OwnerFiles"),
+            Map.entry("fleet/parquet/Commit.java", "with the attributes of OwnerFiles"),
             Map.entry("fleet/parquet/ParquetBatch.java", "in a directory of the owner's; Commit gives it permissions"),
             Map.entry("fleet/parquet/Compaction.java", "in a directory of the owner's; Commit gives it permissions"),
             Map.entry("fleet/query/FleetViews.java", "the JDK's temporary directories are their owner's"),

@@ -6,7 +6,6 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
@@ -17,7 +16,7 @@ import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
  * other configurations of the starter depend on it.
  */
 @AutoConfiguration
-@Conditional(TollboothAutoConfiguration.OnEnabled.class)
+@OnSwitch("tollbooth.enabled") // Tollbooth itself reports a value that is neither on nor off
 @ConditionalOnClass(AbstractRoutingDataSource.class)
 public class TollboothAutoConfiguration {
 
@@ -35,13 +34,5 @@ public class TollboothAutoConfiguration {
     @ConditionalOnMissingBean
     Tollbooth sharedTollbooth(TollboothInstances instances) {
         return instances.shared();
-    }
-
-    /** The condition {@code tollbooth.enabled}. Tollbooth itself reports a value that is neither on nor off. */
-    static final class OnEnabled extends OnSwitch {
-
-        OnEnabled() {
-            super("tollbooth.enabled");
-        }
     }
 }

@@ -8,9 +8,8 @@ import dev.tollbooth.cli.report.SameAnswers;
 import dev.tollbooth.cli.report.SameRows;
 import dev.tollbooth.fleet.parquet.Export;
 import dev.tollbooth.fleet.parquet.ParquetDirectory;
-import dev.tollbooth.fleet.query.FleetStatement;
+import dev.tollbooth.fleet.query.FleetComparison;
 import dev.tollbooth.fleet.query.PlainMerge;
-import dev.tollbooth.fleet.simulation.FleetShape;
 import dev.tollbooth.fleet.simulation.Simulation;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
@@ -42,19 +41,19 @@ import org.junit.jupiter.api.io.TempDir;
 final class SparkFiguresTest {
 
     /** Two windows, before and after a full hour. */
-    private static final FleetShape SHAPE = new FleetShape(5_000, 2, 2, Instant.parse("2026-11-24T09:59:00Z"), 11);
+    private static final Simulation SHAPE = new Simulation(5_000, 2, 2, Instant.parse("2026-11-24T09:59:00Z"), 11);
 
     @TempDir
     private static Path directory;
 
     private static Path files;
     private static SparkSession session;
-    private static Map<FleetStatement, PlainMerge.Sums> plain;
+    private static Map<FleetComparison.Key, PlainMerge.Sums> plain;
 
     @BeforeAll
     static void exportAndStart() throws Exception {
         files = directory.resolve("reports");
-        Simulation.write(SHAPE, files);
+        SHAPE.write(files);
         plain = PlainMerge.of(files);
         export("fleet", files);
         session = SparkSession.builder()
@@ -86,7 +85,7 @@ final class SparkFiguresTest {
     private static void compareQuantiles(List<Row> rows) {
         assertThat(rows).hasSize(plain.size());
         for (Row row : rows) {
-            PlainMerge.Sums sums = plain.get(new FleetStatement(row.getAs("service"), row.getAs("digest")));
+            PlainMerge.Sums sums = plain.get(new FleetComparison.Key(row.getAs("service"), row.getAs("digest")));
             assertThat(row.<Long>getAs("total")).isEqualTo(sums.executions);
             assertThat(row.<BigDecimal>getAs("p50_picos")).isEqualByComparingTo(sums.quantile(50, 100));
             assertThat(row.<BigDecimal>getAs("p95_picos")).isEqualByComparingTo(sums.quantile(95, 100));
@@ -99,9 +98,9 @@ final class SparkFiguresTest {
 
     private static void compareOrigins() {
         List<Row> rows = session.sql("SELECT * FROM statement_origins").collectAsList();
-        Map<FleetStatement, Long> executions = new HashMap<>();
+        Map<FleetComparison.Key, Long> executions = new HashMap<>();
         for (Row row : rows) {
-            FleetStatement statement = new FleetStatement(row.getAs("service"), row.getAs("digest"));
+            FleetComparison.Key statement = new FleetComparison.Key(row.getAs("service"), row.getAs("digest"));
             String origin = row.getAs("origin");
             assertThat(plain.get(statement).origins.get(origin == null ? "" : origin))
                     .containsExactly(
@@ -117,7 +116,7 @@ final class SparkFiguresTest {
         register(directory.resolve("fleet").toString());
         compareQuantiles(session.sql("SELECT * FROM statement_quantiles").collectAsList());
         for (Row row : session.sql("SELECT * FROM statement_sums").collectAsList()) {
-            PlainMerge.Sums sums = plain.get(new FleetStatement(row.getAs("service"), row.getAs("digest")));
+            PlainMerge.Sums sums = plain.get(new FleetComparison.Key(row.getAs("service"), row.getAs("digest")));
             assertThat(row.<Long>getAs("executions")).isEqualTo(sums.executions);
             assertThat(row.<Long>getAs("errors")).isEqualTo(sums.errors);
             assertThat(row.<Long>getAs("latency_ns")).isEqualTo(sums.nanos);

@@ -4,29 +4,30 @@ import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.table.StatementDelta;
 import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.RunningStatement;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A converter of one statement's row to the endpoint's answer. The answer has the same keys as all other JSON of
+ * A converter of statements to the endpoint's answers. The answers have the same keys as all other JSON of
  * Tollbooth.
  */
 final class StatementFigures {
 
     private static final double DIGITS = 1e6;
+    private static final long PICOS_PER_NANO = 1_000;
 
     private StatementFigures() {}
 
     /** Returns all figures of a row of the table. */
     static Map<String, @Nullable Object> of(StatementSnapshot row) {
-        Map<String, @Nullable Object> map = new LinkedHashMap<>();
-        map.put("digest", row.digestHex());
-        map.put("schema", row.schema());
-        map.put("summary", row.summary());
-        map.put("text", row.digestText());
+        Map<String, @Nullable Object> map = map(row.digestHex(), row.schema(), row.summary(), row.digestText());
         map.putAll(rounded(Figures.of(row).asMap(Figure.OF_ROWS)));
         map.put("lastSeen", Instant.ofEpochMilli(row.lastSeenEpochMillis()));
         return map;
@@ -35,12 +36,56 @@ final class StatementFigures {
     /** Returns the figures of a statement in a window. */
     static Map<String, @Nullable Object> of(StatementRecord record) {
         boolean none = record.digest().isNone();
-        Map<String, @Nullable Object> map = new LinkedHashMap<>();
-        map.put("digest", none ? null : record.digest().hex());
-        map.put("schema", record.schema());
-        map.put("summary", record.summary());
-        map.put("text", none ? null : record.text());
+        Map<String, @Nullable Object> map = map(
+                none ? null : record.digest().hex(), record.schema(), record.summary(), none ? null : record.text());
         map.putAll(rounded(StatementDelta.figures(record).asMap(Figure.OF_ROWS)));
+        return map;
+    }
+
+    private static Map<String, @Nullable Object> map(
+            @Nullable String digest, @Nullable String schema, String summary, @Nullable String text) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("digest", digest);
+        map.put("schema", schema);
+        map.put("summary", summary);
+        map.put("text", text);
+        return map;
+    }
+
+    /** Returns all figures of a row, and its non-empty buckets of latencies, the fastest first. */
+    static Map<String, @Nullable Object> withHistogram(String instance, StatementSnapshot row) {
+        HistogramSnapshot histogram = row.histogram();
+        List<Map<String, @Nullable Object>> buckets = new ArrayList<>();
+        for (int i = histogram.firstBucket(); i >= 0 && i <= histogram.lastBucket(); i++) {
+            if (histogram.count(i) > 0) {
+                long high = HistogramSnapshot.highPicos(i);
+                Map<String, @Nullable Object> bucket = new LinkedHashMap<>();
+                bucket.put("lowNanos", HistogramSnapshot.lowPicos(i) / PICOS_PER_NANO);
+                bucket.put("highNanos", high < 0 ? null : (Long) (high / PICOS_PER_NANO));
+                bucket.put("count", histogram.count(i));
+                buckets.add(bucket);
+            }
+        }
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("instance", instance);
+        map.put("figures", of(row));
+        map.put("firstSeen", Instant.ofEpochMilli(row.firstSeenEpochMillis()));
+        map.put("histogram", buckets);
+        return map;
+    }
+
+    /** Returns the figures of a running statement. Its id cancels it in the MBean {@code ActiveStatements}. */
+    static Map<String, @Nullable Object> of(String instance, RunningStatement running) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("instance", instance);
+        map.put("id", running.id());
+        map.put("user", running.user());
+        map.put("origin", running.origin());
+        map.put("summary", running.digest().summary());
+        map.put("text", running.digest().text());
+        map.put("elapsedNanos", running.elapsedNanos());
+        map.put("ru", running.ru());
+        map.put("allocatedBytes", running.clientBytes());
         return map;
     }
 

@@ -37,16 +37,31 @@ final class StatementWindow {
     }
 
     /** Returns the top statements of each instance since its last reset. */
-    static List<TopStatements> ofAll(List<Tollbooth> instances, Figure sort, int limit) {
-        List<TopStatements> all = new ArrayList<>();
+    static List<Map<String, @Nullable Object>> ofAll(List<Tollbooth> instances, Figure sort, int limit) {
+        List<Map<String, @Nullable Object>> all = new ArrayList<>();
         for (Tollbooth tollbooth : instances) {
             List<StatementSnapshot> rows = tollbooth.statements().list();
             long executions = rows.stream().mapToLong(StatementSnapshot::count).sum();
-            List<Map<String, @Nullable Object>> top =
-                    top(rows, row -> sort.rank(Figures.of(row)), StatementFigures::of, limit);
-            all.add(new TopStatements(tollbooth.name(), null, executions, top));
+            all.add(answer(
+                    tollbooth,
+                    null,
+                    executions,
+                    top(rows, row -> sort.rank(Figures.of(row)), StatementFigures::of, limit)));
         }
         return all;
+    }
+
+    private static Map<String, @Nullable Object> answer(
+            Tollbooth tollbooth,
+            @Nullable Double seconds,
+            long executions,
+            List<Map<String, @Nullable Object>> statements) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("instance", tollbooth.name());
+        answer.put("windowSeconds", seconds);
+        answer.put("executions", executions);
+        answer.put("statements", statements);
+        return answer;
     }
 
     private static <R> List<Map<String, @Nullable Object>> top(
@@ -90,16 +105,18 @@ final class StatementWindow {
     }
 
     /** Returns the top statements of each instance in the window so far. */
-    List<TopStatements> top(Figure sort, int limit) {
-        List<TopStatements> all = new ArrayList<>();
+    List<Map<String, @Nullable Object>> top(Figure sort, int limit) {
+        List<Map<String, @Nullable Object>> all = new ArrayList<>();
         begun.forEach((tollbooth, deltas) -> {
             List<StatementRecord> rows = deltas.next().statements();
             long executions =
                     rows.stream().mapToLong(StatementRecord::execCount).sum();
             double seconds = Math.round((System.nanoTime() - startNanos) / 1e6) / 1e3;
-            List<Map<String, @Nullable Object>> top =
-                    top(rows, row -> sort.rank(StatementDelta.figures(row)), StatementFigures::of, limit);
-            all.add(new TopStatements(tollbooth.name(), seconds, executions, top));
+            all.add(answer(
+                    tollbooth,
+                    seconds,
+                    executions,
+                    top(rows, row -> sort.rank(StatementDelta.figures(row)), StatementFigures::of, limit)));
         });
         return all;
     }

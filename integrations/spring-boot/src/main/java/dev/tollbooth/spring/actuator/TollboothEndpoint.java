@@ -5,7 +5,6 @@ import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.spring.TollboothInstances;
 import dev.tollbooth.statement.Advice;
-import dev.tollbooth.statement.RunningStatement;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -74,7 +73,7 @@ final class TollboothEndpoint {
         });
     }
 
-    private Map<String, List<TopStatements>> watch(Figure by, int most, long nanos, @Nullable String instance) {
+    private Map<String, Object> watch(Figure by, int most, long nanos, @Nullable String instance) {
         if (!watchers.tryAcquire()) {
             throw new BadRequest(
                     "too many requests watch a window already: " + MAX_WATCHERS + "; try again when they are done");
@@ -133,7 +132,7 @@ final class TollboothEndpoint {
         return all;
     }
 
-    private @Nullable Map<String, List<StatementDetail>> statement(String part, @Nullable String instance) {
+    private @Nullable Map<String, Object> statement(String part, @Nullable String instance) {
         if (part.length() < MIN_DIGEST) {
             throw BadRequest.of(
                     "path",
@@ -141,24 +140,22 @@ final class TollboothEndpoint {
                     "it is active, advice, origins, repetitions, or a digest, of which write at least " + MIN_DIGEST
                             + " digits");
         }
-        List<StatementDetail> found = new ArrayList<>();
+        List<Map<String, @Nullable Object>> found = new ArrayList<>();
         for (Tollbooth tollbooth : chosen(instance)) {
             for (StatementSnapshot row : tollbooth.statements().list()) {
                 String hex = row.digestHex();
                 if (hex != null && hex.startsWith(part.toLowerCase(Locale.ROOT))) {
-                    found.add(StatementDetail.of(tollbooth.name(), row));
+                    found.add(StatementFigures.withHistogram(tollbooth.name(), row));
                 }
             }
         }
         return found.isEmpty() ? null : Map.of("statements", found);
     }
 
-    private List<ActiveStatement> active(@Nullable String instance) {
-        List<ActiveStatement> active = new ArrayList<>();
+    private List<Map<String, @Nullable Object>> active(@Nullable String instance) {
+        List<Map<String, @Nullable Object>> active = new ArrayList<>();
         for (Tollbooth tollbooth : chosen(instance)) {
-            for (RunningStatement running : tollbooth.running()) {
-                active.add(ActiveStatement.of(tollbooth.name(), running));
-            }
+            tollbooth.running().forEach(running -> active.add(StatementFigures.of(tollbooth.name(), running)));
         }
         return active;
     }

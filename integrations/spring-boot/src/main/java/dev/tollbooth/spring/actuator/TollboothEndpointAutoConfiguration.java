@@ -9,18 +9,25 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
 /**
- * A configuration that adds the endpoint with figures, if the application has the actuator and exposes the endpoint.
+ * A configuration that adds the endpoints with figures and with the page, if the application has the actuator and
+ * exposes them.
  */
 @AutoConfiguration(after = TollboothAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnBean(TollboothInstances.class)
-@ConditionalOnAvailableEndpoint(endpoint = TollboothEndpoint.class)
 public class TollboothEndpointAutoConfiguration {
 
     TollboothEndpointAutoConfiguration() {}
 
     @Bean
+    @ConditionalOnAvailableEndpoint(endpoint = TollboothEndpoint.class)
     TollboothEndpoint tollboothEndpoint(TollboothInstances instances) {
         return new TollboothEndpoint(instances);
+    }
+
+    @Bean
+    @ConditionalOnAvailableEndpoint(endpoint = TollboothPageEndpoint.class)
+    TollboothPageEndpoint tollboothPageEndpoint(TollboothInstances instances) {
+        return new TollboothPageEndpoint(instances);
     }
 }

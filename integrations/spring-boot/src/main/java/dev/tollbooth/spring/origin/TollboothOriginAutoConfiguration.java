@@ -9,7 +9,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.core.Ordered;
 import org.springframework.web.servlet.AsyncHandlerInterceptor;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
@@ -20,7 +19,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({WebMvcConfigurer.class, AsyncHandlerInterceptor.class})
 @ConditionalOnBean(TollboothInstances.class)
-@Conditional({OnOriginEnabled.class, TollboothOriginAutoConfiguration.OnHandlers.class})
+@OnSwitch({StarterSettings.ORIGIN, StarterSettings.HANDLER_ORIGIN})
 public class TollboothOriginAutoConfiguration {
 
     TollboothOriginAutoConfiguration() {}
@@ -34,13 +33,5 @@ public class TollboothOriginAutoConfiguration {
                 registry.addInterceptor(origins).order(Ordered.HIGHEST_PRECEDENCE);
             }
         };
-    }
-
-    /** The condition {@code tollbooth.spring.origin.handlers}. */
-    static final class OnHandlers extends OnSwitch {
-
-        OnHandlers() {
-            super(StarterSettings.HANDLER_ORIGIN);
-        }
     }
 }

@@ -13,7 +13,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.core.env.Environment;
 import org.springframework.security.core.context.SecurityContextHolder;
 
@@ -24,7 +23,7 @@ import org.springframework.security.core.context.SecurityContextHolder;
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({SecurityContextHolder.class, Filter.class, FilterRegistrationBean.class})
 @ConditionalOnBean(TollboothInstances.class)
-@Conditional(TollboothSecurityAutoConfiguration.OnUser.class)
+@OnSwitch(StarterSettings.USER)
 public class TollboothSecurityAutoConfiguration {
 
     /** The order of Spring Security's filters, unless the application sets another. */
@@ -47,14 +46,6 @@ public class TollboothSecurityAutoConfiguration {
             return environment.getProperty("spring.security.filter.order", Integer.class, SECURITY_ORDER);
         } catch (RuntimeException e) {
             return SECURITY_ORDER; // Spring Security reports it
-        }
-    }
-
-    /** The condition {@code tollbooth.spring.user}. */
-    static final class OnUser extends OnSwitch {
-
-        OnUser() {
-            super(StarterSettings.USER);
         }
     }
 }

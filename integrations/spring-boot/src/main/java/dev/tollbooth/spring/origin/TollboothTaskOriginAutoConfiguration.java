@@ -10,7 +10,6 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.scheduling.annotation.SchedulingConfigurer;
 
 /**
@@ -20,13 +19,13 @@ import org.springframework.scheduling.annotation.SchedulingConfigurer;
 @AutoConfiguration(after = TollboothAutoConfiguration.class)
 @ConditionalOnClass({ObservationRegistry.class, SchedulingConfigurer.class})
 @ConditionalOnBean(TollboothInstances.class)
-@Conditional(OnOriginEnabled.class)
+@OnSwitch(StarterSettings.ORIGIN)
 public class TollboothTaskOriginAutoConfiguration {
 
     TollboothTaskOriginAutoConfiguration() {}
 
     @Bean
-    @Conditional(OnTasks.class)
+    @OnSwitch(StarterSettings.TASK_ORIGIN)
     static ObservedOrigins tollboothObservedOrigins(ObjectProvider<TollboothInstances> instances) {
         return new ObservedOrigins(instances);
     }
@@ -36,7 +35,7 @@ public class TollboothTaskOriginAutoConfiguration {
      * already.
      */
     @Bean
-    @Conditional(OnTasks.class)
+    @OnSwitch(StarterSettings.TASK_ORIGIN)
     static SchedulingConfigurer tollboothScheduledOrigins(ObservedOrigins origins) {
         return tasks -> {
             ObservationRegistry known = tasks.getObservationRegistry();
@@ -49,24 +48,8 @@ public class TollboothTaskOriginAutoConfiguration {
     }
 
     @Bean
-    @Conditional(OnListeners.class)
+    @OnSwitch(StarterSettings.LISTENER_ORIGIN)
     static ListenerOrigins tollboothListenerOrigins(ObjectProvider<TollboothInstances> instances) {
         return new ListenerOrigins(instances);
-    }
-
-    /** The condition {@code tollbooth.spring.origin.listeners}. */
-    static final class OnListeners extends OnSwitch {
-
-        OnListeners() {
-            super(StarterSettings.LISTENER_ORIGIN);
-        }
-    }
-
-    /** The condition {@code tollbooth.spring.origin.tasks}. */
-    static final class OnTasks extends OnSwitch {
-
-        OnTasks() {
-            super(StarterSettings.TASK_ORIGIN);
-        }
     }
 }

@@ -5,38 +5,19 @@ import dev.tollbooth.internal.figure.FigureUnit;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.statement.HistogramSnapshot;
+import java.util.List;
 import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A row of the MBean {@code Statements}.
- *
- * @param key its schema and digest
- * @param summary its short text for people
- * @param figures its figures
- */
-record AttachedStatement(Key key, String summary, Figures figures) {
-
-    /**
-     * The key of a statement.
-     *
-     * @param schema the schema; empty if the statement has none
-     * @param digest the digest in hex; empty for the row that adds up statements without a row of their own
-     */
-    record Key(String schema, String digest) {}
+/** A converter of MBean rows to figures. */
+final class AttachedFigures {
 
     private static final long PICOS_OF_NANO = 1_000;
 
-    static AttachedStatement of(CompositeData row) {
-        Object summary = row.get("summary");
-        return new AttachedStatement(
-                new Key((String) row.get("schema"), (String) row.get("digest")),
-                summary == null ? "" : summary.toString(),
-                figures(row));
-    }
+    private AttachedFigures() {}
 
-    /** Returns the figures of a row of the statement table, or of the table of events. */
-    static Figures figures(CompositeData row) {
+    /** Returns the figures of a row of the statement table, of its origins, or of the table of events. */
+    static Figures of(CompositeData row) {
         Figures.Builder figures = Figures.builder();
         for (Figure figure : Figure.values()) {
             if (!figure.column().isEmpty() && RunningJvm.value(row, figure.column()) instanceof Number number) {
@@ -64,5 +45,23 @@ record AttachedStatement(Key key, String summary, Figures figures) {
         return RunningJvm.value(row, figure.column()) instanceof Number number
                 ? Long.valueOf(number.longValue())
                 : null;
+    }
+
+    /** Returns the figures of a row of the MBean {@code TopRU}. */
+    static Figures ofUser(CompositeData row) {
+        return Figures.builder()
+                .set(Figure.COUNT, (Long) row.get("execCount"))
+                .set(Figure.TIME, (Long) row.get("execDuration"))
+                .ru((String) row.get("source"), (Double) row.get("ru"))
+                .build();
+    }
+
+    /** Converts an MBean's table of buckets to a histogram. */
+    static HistogramSnapshot histogram(List<CompositeData> buckets) {
+        long[] counts = new long[buckets.size()];
+        for (CompositeData bucket : buckets) {
+            counts[(Integer) bucket.get("BUCKET_NUMBER")] = (Long) bucket.get("COUNT_BUCKET");
+        }
+        return HistogramSnapshot.of(0, counts);
     }
 }

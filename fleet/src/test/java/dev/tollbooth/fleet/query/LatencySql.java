@@ -3,7 +3,7 @@ package dev.tollbooth.fleet.query;
 /**
  * The SQL that adds up latencies by bucket. All JVMs have the same buckets. A quantile is the upper bound of the first
  * bucket whose running sum reaches the quantile's rank. The sums are integers, so the quantile equals
- * {@link dev.tollbooth.statement.HistogramSnapshot#quantilePicos} exactly.
+ * that of {@code HistogramSnapshot} exactly.
  */
 final class LatencySql {
 

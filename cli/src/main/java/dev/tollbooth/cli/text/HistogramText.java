@@ -1,19 +1,30 @@
 package dev.tollbooth.cli.text;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.table.Decade;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** A formatter of a histogram as text: a line for each band of latencies, with a bar in proportion to its count. */
-public final class HistogramBars {
+/**
+ * A formatter of a histogram. The text has a line for each band of latencies, with a bar in proportion to its count. The
+ * JSON has quantiles, and buckets or decades.
+ */
+public final class HistogramText {
+
+    private static final List<Figure> FIGURES =
+            List.of(Figure.MEASURED, Figure.P50, Figure.P95, Figure.P99, Figure.P999);
 
     private static final int MAX_BANDS = 24;
     private static final int BAR = 40;
     private static final int PICOS_PER_NANO = 1_000;
     private static final int LAST = 449;
 
-    private HistogramBars() {}
+    private HistogramText() {}
 
     /**
      * Returns a title and a line for each band of one or more buckets, from the first with an execution to the last.
@@ -78,5 +89,48 @@ public final class HistogramBars {
 
     private static String nanos(long picos) {
         return FigureText.time(picos / PICOS_PER_NANO);
+    }
+
+    /** Returns the number of executions and their quantiles for JSON. Without executions, the quantiles are null. */
+    public static Map<String, @Nullable Object> figures(HistogramSnapshot histogram) {
+        return Figures.builder()
+                .set(Figure.MEASURED, histogram.total())
+                .histogram(histogram)
+                .build()
+                .asMap(FIGURES);
+    }
+
+    /** Returns the buckets with executions for JSON. */
+    public static List<Object> buckets(HistogramSnapshot histogram) {
+        List<Object> buckets = new ArrayList<>();
+        for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
+            if (histogram.count(bucket) > 0) {
+                Map<String, @Nullable Object> map = new LinkedHashMap<>();
+                map.put("bucket", bucket);
+                bounds(HistogramSnapshot.lowPicos(bucket), HistogramSnapshot.highPicos(bucket), map);
+                map.put("count", histogram.count(bucket));
+                buckets.add(map);
+            }
+        }
+        return buckets;
+    }
+
+    /** Returns the decades for JSON, each with its own count, and with the count of all executions up to its end. */
+    public static List<Object> decades(HistogramSnapshot histogram) {
+        List<Object> decades = new ArrayList<>();
+        for (Decade decade : Decade.of(histogram)) {
+            Map<String, @Nullable Object> map = new LinkedHashMap<>();
+            bounds(decade.lowPicos(), decade.highPicos(), map);
+            map.put("count", decade.count());
+            map.put("countAndLower", decade.cumulative());
+            decades.add(map);
+        }
+        return decades;
+    }
+
+    /** Adds the bounds of a bucket in nanoseconds; the upper bound of the last bucket is null. */
+    private static void bounds(long lowPicos, long highPicos, Map<String, @Nullable Object> map) {
+        map.put("lowNanos", lowPicos / PICOS_PER_NANO);
+        map.put("highNanos", highPicos < 0 ? null : (Long) (highPicos / PICOS_PER_NANO));
     }
 }

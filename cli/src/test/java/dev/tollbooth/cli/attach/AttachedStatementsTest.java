@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests {@code attach --watch} on an instance of this JVM. */
-class StatementWatchTest {
+class AttachedStatementsTest {
 
     private static final long SECOND = 1_000_000_000L;
 
@@ -55,7 +55,8 @@ class StatementWatchTest {
 
     @Test
     void read_afterExecutions_tellsThoseOfTheIntervalAlone() throws Exception {
-        StatementWatch watch = StatementWatch.begin(jvm, bean, Figure.COUNT, 20, 0);
+        AttachedStatements watch = new AttachedStatements(jvm, bean, "count", 20, true);
+        watch.read(0);
         execute(6, "select 1");
         execute(10, "select x from system_range(1, 5)");
         AttachedTop interval = watch.read(2 * SECOND);
@@ -82,7 +83,8 @@ class StatementWatchTest {
 
     @Test
     void read_afterAReset_tellsWhatCameBehindIt() throws Exception {
-        StatementWatch watch = StatementWatch.begin(jvm, bean, Figure.P99, 1, 0);
+        AttachedStatements watch = new AttachedStatements(jvm, bean, "p99", 1, true);
+        watch.read(0);
         jvm.call(bean, "reset");
         execute(3, "select 1");
         execute(1, "select x from system_range(1, 5)");
