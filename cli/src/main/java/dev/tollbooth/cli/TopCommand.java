@@ -1,23 +1,14 @@
 package dev.tollbooth.cli;
 
 import dev.tollbooth.cli.report.ReportFiles;
-import dev.tollbooth.cli.report.Top;
 import dev.tollbooth.cli.report.TopFilter;
-import dev.tollbooth.cli.report.TopOrder;
-import dev.tollbooth.cli.text.Terminal;
 import java.nio.file.Path;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tollbooth top}: the most expensive users and statements. */
 @Command(
@@ -38,8 +29,6 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 shown, 1 nothing found or a bad file, 2 bad usage."
         })
 final class TopCommand implements Callable<Integer> {
-
-    private static final int MAX_LIMIT = 100_000;
 
     /** The options that filter statements. */
     static final class Filters {
@@ -69,38 +58,10 @@ final class TopCommand implements Callable<Integer> {
         private String instance = "";
     }
 
-    /** The options of the output's form. */
-    static final class Form {
-
-        @Option(names = "--wide", description = "All columns, and the whole SQL text.")
-        private boolean wide;
-
-        @Option(names = "--json", description = "One JSON object with all figures.")
-        private boolean json;
-
-        @Option(names = "--csv", description = "Comma-separated values with all figures, keys first.")
-        private boolean csv;
-    }
-
     private final Streams streams;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Parameters(paramLabel = "FILES", arity = "1..*", description = "Report files, or directories of them.")
     private List<Path> files = List.of();
-
-    @Option(
-            names = "--by",
-            paramLabel = "ORDER",
-            converter = Words.Orders.class,
-            completionCandidates = Words.Orders.class,
-            description =
-                    "time (default; ru if a server has reported request units), ru, count, avg, p50, p95, p99, p999,"
-                            + " max, errors, rows, memory (bytes that the client allocated) or plans (how many, where they are"
-                            + " known); service, instance or origin: a row for each, by time; repetitions: statements that"
-                            + " transactions execute 10 times or more.")
-    private @Nullable TopOrder order;
 
     @Mixin
     private Filters filters = new Filters();
@@ -108,15 +69,8 @@ final class TopCommand implements Callable<Integer> {
     @Mixin
     private TimeOptions time = new TimeOptions();
 
-    @Option(
-            names = {"-n", "--limit"},
-            paramLabel = "N",
-            defaultValue = "20",
-            description = "Number of rows; default 20.")
-    private int limit = 20;
-
-    @ArgGroup(exclusive = true)
-    private Form form = new Form();
+    @Mixin
+    private TopOptions rows = new TopOptions();
 
     TopCommand(Streams streams) {
         this.streams = streams;
@@ -124,15 +78,11 @@ final class TopCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (limit < 1 || limit > MAX_LIMIT) {
-            throw new ParameterException(
-                    spec.commandLine(), "bad value: --limit=" + limit + ", allowed is 1 to " + MAX_LIMIT);
-        }
         TopFilter filter = new TopFilter(
                 filters.user, filters.digest, filters.schema, filters.source, filters.origin, filters.instance);
-        Top top = new Top(order, filter, time.span(), false, limit);
         ReportFiles reports = new ReportFiles(files, streams.err());
-        List<String> lines = lines(top, taker -> reports.forEachOnce(report -> taker.take(report, 1)));
+        List<String> lines =
+                rows.lines(filter, time.span(), false, taker -> reports.forEachOnce(report -> taker.take(report, 1)));
         lines.forEach(streams.out()::println);
         if (lines.isEmpty() && reports.sound()) {
             streams.err()
@@ -141,15 +91,5 @@ final class TopCommand implements Callable<Integer> {
                             + " or another time");
         }
         return lines.isEmpty() || !reports.sound() ? 1 : 0;
-    }
-
-    private List<String> lines(Top top, Top.Reports reports) {
-        if (form.json) {
-            return top.json(reports);
-        } else if (form.csv) {
-            return top.csv(reports);
-        }
-        int width = form.wide ? Integer.MAX_VALUE : Terminal.of(System.getenv()).columns();
-        return top.text(reports, ZoneId.systemDefault(), width);
     }
 }

@@ -140,7 +140,7 @@ final class TollboothEndpoint {
                     "it is active, advice, origins, repetitions, or a digest, of which write at least " + MIN_DIGEST
                             + " digits");
         }
-        List<Map<String, @Nullable Object>> found = new ArrayList<>();
+        List<Object> found = new ArrayList<>();
         for (Tollbooth tollbooth : chosen(instance)) {
             for (StatementSnapshot row : tollbooth.statements().list()) {
                 String hex = row.digestHex();
@@ -152,8 +152,8 @@ final class TollboothEndpoint {
         return found.isEmpty() ? null : Map.of("statements", found);
     }
 
-    private List<Map<String, @Nullable Object>> active(@Nullable String instance) {
-        List<Map<String, @Nullable Object>> active = new ArrayList<>();
+    private List<Object> active(@Nullable String instance) {
+        List<Object> active = new ArrayList<>();
         for (Tollbooth tollbooth : chosen(instance)) {
             tollbooth.running().forEach(running -> active.add(StatementFigures.of(tollbooth.name(), running)));
         }

@@ -1,0 +1,84 @@
+package dev.tollbooth.cli;
+
+import dev.tollbooth.cli.report.Top;
+import dev.tollbooth.cli.report.TopFilter;
+import dev.tollbooth.cli.report.TopOrder;
+import dev.tollbooth.cli.text.Terminal;
+import dev.tollbooth.console.model.TimeSpan;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options for a list of the top statements: its order, its length and its form. */
+public final class TopOptions {
+
+    private static final int MAX_LIMIT = 100_000;
+
+    /** The options of the output's form. */
+    static final class Form {
+
+        @Option(names = "--wide", description = "All columns, and the whole SQL text.")
+        private boolean wide;
+
+        @Option(names = "--json", description = "One JSON object with all figures.")
+        private boolean json;
+
+        @Option(names = "--csv", description = "Comma-separated values with all figures, keys first.")
+        private boolean csv;
+    }
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--by",
+            paramLabel = "ORDER",
+            converter = Words.Orders.class,
+            completionCandidates = Words.Orders.class,
+            description =
+                    "time (default; ru if a server has reported request units), ru, count, avg, p50, p95, p99, p999,"
+                            + " max, errors, rows, memory (bytes that the client allocated) or plans (how many, where they are"
+                            + " known); service, instance or origin: a row for each, by time; repetitions: statements that"
+                            + " transactions execute 10 times or more.")
+    private @Nullable TopOrder order;
+
+    @Option(
+            names = {"-n", "--limit"},
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "Number of rows; default 20.")
+    private int limit = 20;
+
+    @ArgGroup(exclusive = true)
+    private Form form = new Form();
+
+    /** Returns the order; null for the default. */
+    public @Nullable TopOrder order() {
+        return order;
+    }
+
+    /**
+     * Returns the output; no lines if {@code reports} has nothing to show.
+     *
+     * @param byService whether services are separated in all rows
+     */
+    public List<String> lines(TopFilter filter, TimeSpan span, boolean byService, Top.Reports reports) {
+        if (limit < 1 || limit > MAX_LIMIT) {
+            throw new ParameterException(
+                    spec.commandLine(), "bad value: --limit=" + limit + ", allowed is 1 to " + MAX_LIMIT);
+        }
+        Top top = new Top(order, filter, span, byService, limit);
+        if (form.json) {
+            return top.json(reports);
+        } else if (form.csv) {
+            return top.csv(reports);
+        }
+        int width = form.wide ? Integer.MAX_VALUE : Terminal.of(System.getenv()).columns();
+        return top.text(reports, ZoneId.systemDefault(), width);
+    }
+}
