@@ -73,7 +73,7 @@ final class AttachCommand implements Callable<Integer> {
         AttachCommand attach = new AttachCommand(streams);
         CommandLine line = new CommandLine(attach).addSubcommand(new AttachTop(attach));
         for (String view : List.of("users", "histogram", "cancel", "reset")) {
-            CommandLines.addMethod(line, view);
+            Main.addMethod(line, view);
         }
         return line;
     }

@@ -45,7 +45,7 @@ public record Invocation(int exitCode, List<String> out, List<String> err, Strin
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         PrintStream outStream = new PrintStream(out, false, UTF_8);
-        int exitCode = CommandLines.of(new Streams(
+        int exitCode = Main.of(new Streams(
                         new ByteArrayInputStream(input.getBytes(UTF_8)), outStream, new PrintStream(err, true, UTF_8)))
                 .execute(arguments);
         outStream.flush();

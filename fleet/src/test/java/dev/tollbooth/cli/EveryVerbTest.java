@@ -137,7 +137,7 @@ final class EveryVerbTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         PrintStream outStream = new PrintStream(out, false, UTF_8);
-        int exitCode = CommandLines.execute(
+        int exitCode = Main.execute(
                 new Streams(new ByteArrayInputStream(new byte[0]), outStream, new PrintStream(err, true, UTF_8)),
                 arguments);
         outStream.flush();
@@ -175,10 +175,7 @@ final class EveryVerbTest {
     @Test
     void verbs_areAllLookedAt() {
         Set<String> leaves = new TreeSet<>();
-        addLeaves(
-                "",
-                CommandLines.of(new Streams(new ByteArrayInputStream(new byte[0]), System.out, System.err)),
-                leaves);
+        addLeaves("", Main.of(new Streams(new ByteArrayInputStream(new byte[0]), System.out, System.err)), leaves);
         Set<String> known = new TreeSet<>(READING.keySet());
         known.addAll(WITHOUT_REPORT_FILES);
         assertThat(known).isEqualTo(leaves);
@@ -266,7 +263,7 @@ final class EveryVerbTest {
                     throw error;
                 }
             };
-            int exitCode = CommandLines.execute(
+            int exitCode = Main.execute(
                     new Streams(new ByteArrayInputStream(new byte[0]), out, new PrintStream(err, true, UTF_8)),
                     "top",
                     reports.toString());

@@ -1,5 +1,7 @@
 package dev.tollbooth.internal.advice;
 
+import dev.tollbooth.statement.Advice;
+import java.util.Objects;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -41,4 +43,19 @@ final class AdviceEvent extends Event {
 
     @Label("Remedy")
     String remedy = "";
+
+    /** Records a piece of advice. */
+    static void commit(Advice advice) {
+        AdviceEvent event = new AdviceEvent();
+        event.kind = advice.kind();
+        event.digest = Objects.requireNonNullElse(advice.digest(), "");
+        event.about = advice.about();
+        event.origin = Objects.requireNonNullElse(advice.origin(), "");
+        event.why = advice.why();
+        event.savedSeconds = advice.savedSeconds();
+        event.savedRoundTrips = advice.savedRoundTrips();
+        event.share = advice.share();
+        event.remedy = advice.remedy();
+        event.commit();
+    }
 }

@@ -73,28 +73,10 @@ public final class AdviceWatch implements Runnable {
     private static void commit(Advice advice) {
         try {
             if (FlightRecorder.isInitialized()) {
-                Recorded.commit(advice);
+                AdviceEvent.commit(advice);
             }
         } catch (NoClassDefFoundError e) {
             // the run-time image lacks the module jdk.jfr
-        }
-    }
-
-    /** The code that uses classes of the Flight Recorder, loaded with the first recording. */
-    private static final class Recorded {
-
-        static void commit(Advice advice) {
-            AdviceEvent event = new AdviceEvent();
-            event.kind = advice.kind();
-            event.digest = Objects.requireNonNullElse(advice.digest(), "");
-            event.about = advice.about();
-            event.origin = Objects.requireNonNullElse(advice.origin(), "");
-            event.why = advice.why();
-            event.savedSeconds = advice.savedSeconds();
-            event.savedRoundTrips = advice.savedRoundTrips();
-            event.share = advice.share();
-            event.remedy = advice.remedy();
-            event.commit();
         }
     }
 }

@@ -10,7 +10,7 @@ import java.util.TreeSet;
  *
  * <p>The test cuts both sides at the median, 75, 90, 95 and 99 % of all executions. At each cut it computes how likely
  * the higher side has so many executions above the cut. Two methods answer, and the less significant answer counts.
- * Fisher's exact test ({@link Hypergeometric}) assumes independent executions. The other method uses the differences
+ * Fisher's exact test ({@link UpperTail#hypergeometric}) assumes independent executions. The other method uses the differences
  * among windows of each side, because a pause slows many executions at once (the overdispersion of a quasi-binomial
  * model, by Student's t). Few windows say little about their spread. The spread is therefore averaged with a usual
  * spread, {@value #USUAL_DISPERSION} times that of independent executions. The usual spread has the weight of {@value
@@ -61,7 +61,7 @@ final class LatencyComparison {
     }
 
     private static double exact(HistogramSnapshot low, HistogramSnapshot high, int cut) {
-        return Hypergeometric.atLeast(
+        return UpperTail.hypergeometric(
                 above(high, cut), high.total(), above(low, cut) + above(high, cut), low.total() + high.total());
     }
 
@@ -85,7 +85,7 @@ final class LatencyComparison {
         double dispersion = Math.max(1, (squares + USUAL_DISPERSION * USUAL_DEGREES) / degrees);
         double difference = above(high, cut) / (double) high.total() - above(low, cut) / (double) low.total();
         double deviation = Math.sqrt(share * (1 - share) * (1.0 / low.total() + 1.0 / high.total()) * dispersion);
-        return StudentT.above(difference / deviation, degrees);
+        return UpperTail.student(difference / deviation, degrees);
     }
 
     private static int used(List<HistogramSnapshot> windows) {

@@ -154,16 +154,16 @@ class ComparisonTest {
     /** Compares with a result by hand: of 10 balls, 4 are marked, and 5 are drawn. */
     @Test
     void hypergeometric_ofSmallNumbers_isExact() {
-        assertThat(Hypergeometric.atLeast(4, 5, 4, 10)).isCloseTo(6.0 / 252, within(1e-12));
-        assertThat(Hypergeometric.atLeast(3, 5, 4, 10)).isCloseTo(66.0 / 252, within(1e-12));
-        assertThat(Hypergeometric.atLeast(0, 5, 4, 10)).isEqualTo(1);
-        assertThat(Hypergeometric.atLeast(20, 100_000, 20, 200_000)).isCloseTo(Math.pow(0.5, 20), within(1e-8));
+        assertThat(UpperTail.hypergeometric(4, 5, 4, 10)).isCloseTo(6.0 / 252, within(1e-12));
+        assertThat(UpperTail.hypergeometric(3, 5, 4, 10)).isCloseTo(66.0 / 252, within(1e-12));
+        assertThat(UpperTail.hypergeometric(0, 5, 4, 10)).isEqualTo(1);
+        assertThat(UpperTail.hypergeometric(20, 100_000, 20, 200_000)).isCloseTo(Math.pow(0.5, 20), within(1e-8));
     }
 
     /** Compares with printed tables of Student's t. */
     @ParameterizedTest
     @CsvSource({"1,12.706,0.025", "2,4.303,0.025", "5,3.365,0.01", "10,2.764,0.01", "30,3.385,0.001"})
     void studentT_ofTabulatedValues_isWithinThreePercent(int degrees, double t, double likelihood) {
-        assertThat(StudentT.above(t, degrees)).isCloseTo(likelihood, within(likelihood * 0.03));
+        assertThat(UpperTail.student(t, degrees)).isCloseTo(likelihood, within(likelihood * 0.03));
     }
 }

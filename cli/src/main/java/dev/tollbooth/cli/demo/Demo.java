@@ -1,5 +1,6 @@
 package dev.tollbooth.cli.demo;
 
+import dev.tollbooth.cli.report.ReportFiles;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
@@ -8,16 +9,16 @@ import dev.tollbooth.console.page.PageHtml;
 import dev.tollbooth.console.page.PageOptions;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.file.OwnerFiles;
-import dev.tollbooth.internal.file.ReportFileReader;
 import dev.tollbooth.internal.instance.Instances;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.settings.TypedSettings;
 import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.statement.StatementSnapshot;
 import dev.tollbooth.statement.Statements;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -33,6 +34,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A demo that runs a shop's workload for some seconds. It shows the statements live, writes reports to files, and
@@ -72,7 +74,7 @@ public final class Demo {
         checkWritable();
         Tally tally = new Tally();
         Conclusion conclusion = new Conclusion(out, terminal);
-        ReportedSums reported;
+        AtomicReference<String> bootId = new AtomicReference<>("");
         Figures accounted;
         try (Tollbooth tollbooth = Tollbooth.shared(settings)) {
             Statements table = tollbooth.statements();
@@ -84,7 +86,7 @@ public final class Demo {
             }
             out.println();
             out.flush();
-            reported = ReportedSums.of(tollbooth);
+            tollbooth.subscribe(report -> bootId.set(report.bootId()), ItemInterval.SECONDS_15);
             Reporting reporting = report(tollbooth);
             try (Shop shop = Shop.open(settings)) {
                 LiveView live = new LiveView(out, terminal, TimeUnit.SECONDS.toNanos(seconds));
@@ -97,8 +99,9 @@ public final class Demo {
             conclusion.findings(tollbooth.advice(), directory);
             accounted = Tally.of(rows);
         }
-        conclusion.page(FilePage.write(directory, directory.resolve("report.html")));
-        return conclusion.check(tally.figures(), accounted, reported.inFiles(directory));
+        ReportFiles files = new ReportFiles(List.of(directory), new PrintStream(OutputStream.nullOutputStream()));
+        conclusion.page(writePage(files));
+        return conclusion.check(tally.figures(), accounted, ReportedSums.of(files, String.valueOf(bootId.get())));
     }
 
     /** Checks that files can be written to the directory, before the workload runs. */
@@ -184,33 +187,17 @@ public final class Demo {
         live.finish();
     }
 
-    /** The page of the demo's reports. */
-    private static final class FilePage {
-
-        FilePage() {}
-
-        /** Writes the reports of {@code directory} as {@code page}, and returns its path. */
-        static Path write(Path directory, Path page) throws IOException {
-            List<Path> files = ReportFileReader.expand(List.of(directory));
-            PageModel model = PageModels.of(
-                    reports -> {
-                        try {
-                            for (Path file : files) {
-                                ReportFileReader.read(file, reports);
-                            }
-                        } catch (IOException e) {
-                            throw new UncheckedIOException(e);
-                        }
-                    },
-                    TimeSpan.ALL);
-            try (Writer out = OwnerFiles.overwriteText(page)) {
-                PageHtml.file(
-                        out,
-                        model,
-                        new PageOptions(null, null, List.of()),
-                        Instant.now().getEpochSecond());
-            }
-            return page;
+    /** Writes a page of the reports; returns its path. */
+    private Path writePage(ReportFiles files) throws IOException {
+        Path page = directory.resolve("report.html");
+        PageModel model = PageModels.of(files, TimeSpan.ALL);
+        try (Writer file = OwnerFiles.overwriteText(page)) {
+            PageHtml.file(
+                    file,
+                    model,
+                    new PageOptions(null, null, List.of()),
+                    Instant.now().getEpochSecond());
         }
+        return page;
     }
 }

@@ -1,75 +1,44 @@
 package dev.tollbooth.cli.demo;
 
+import dev.tollbooth.console.model.ReportSource;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.file.RecordedFigures;
-import dev.tollbooth.internal.file.ReportFileReader;
-import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;
-import dev.tollbooth.report.ItemInterval;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 
 /**
- * The figures of this run's report files, added up over all windows.
+ * The figures of one run's reports, added up over all windows.
  *
- * <p>Not thread-safe, except that the boot id arrives on another thread.
+ * @param reports the number of reports
+ * @param statements the sums of the statement records
+ * @param spending the sums of the TopRU records, including those for all other users and statements
  */
-final class ReportedSums {
+record ReportedSums(long reports, Figures statements, Figures spending) {
 
-    /** The id of this run, because the directory may contain files of other runs. */
-    private volatile String bootId = "";
-
-    private long reports;
-    private Figures statements = Figures.NONE;
-    private Figures spending = Figures.NONE;
-
-    private ReportedSums() {}
-
-    /** Returns empty sums, which take the boot id from the reports of {@code tollbooth}. */
-    static ReportedSums of(Tollbooth tollbooth) {
-        ReportedSums sums = new ReportedSums();
-        tollbooth.subscribe(report -> sums.bootId = report.bootId(), ItemInterval.SECONDS_15);
-        return sums;
+    /** Adds up the reports of the run {@code bootId}, because a directory may contain files of other runs. */
+    static ReportedSums of(ReportSource source, String bootId) {
+        ReportedSums[] sums = {new ReportedSums(0, Figures.NONE, Figures.NONE)};
+        source.forEach(report -> {
+            if (report.getBootId().equals(bootId)) {
+                sums[0] = sums[0].plus(report);
+            }
+        });
+        return sums[0];
     }
 
-    /** Adds up this run's reports in the files of {@code directory}; returns these sums. */
-    ReportedSums inFiles(Path directory) throws IOException {
-        for (Path file : ReportFileReader.expand(List.of(directory))) {
-            ReportFileReader.read(file, this::add);
-        }
-        return this;
-    }
-
-    private void add(Report report) {
-        if (!report.getBootId().equals(bootId)) {
-            return;
-        }
-        reports++;
+    private ReportedSums plus(Report report) {
+        Figures counted = statements;
         for (StatementRecord record : report.getStatementRecordsList()) {
-            statements = statements.plus(RecordedFigures.of(record));
+            counted = counted.plus(RecordedFigures.of(record));
         }
+        Figures spent = spending;
         for (TopRURecord record : report.getTopRuRecordsList()) {
             for (TopRURecordItem item : record.getItemsList()) {
-                spending = spending.plus(RecordedFigures.of(item, record.getRuSource()));
+                spent = spent.plus(RecordedFigures.of(item, record.getRuSource()));
             }
         }
-    }
-
-    long reports() {
-        return reports;
-    }
-
-    /** Returns the sums of the statement records. */
-    Figures statements() {
-        return statements;
-    }
-
-    /** Returns the sums of the TopRU records, including those for all other users and statements. */
-    Figures spending() {
-        return spending;
+        return new ReportedSums(reports + 1, counted, spent);
     }
 }

@@ -54,10 +54,10 @@ final class DataSourceAccounting implements BeanPostProcessor, SmartInitializing
         this.settings = StarterSettings.of(environment);
         ClassLoader loader = beans.getBeanClassLoader();
         if (ClassUtils.isPresent("com.zaxxer.hikari.HikariDataSource", loader)) {
-            pools.add(new HikariUrl());
+            pools.add(new PoolUrl.Hikari());
         }
         if (ClassUtils.isPresent("org.apache.commons.dbcp2.BasicDataSource", loader)) {
-            pools.add(new Dbcp2Url());
+            pools.add(new PoolUrl.Dbcp2());
         }
         hasXaWrappers = ClassUtils.isPresent("org.springframework.boot.jdbc.XADataSourceWrapper", loader);
     }
