@@ -207,7 +207,7 @@ public final class Main {
     }
 
     private static int failed(Exception problem, CommandLine command, ParseResult parsed) {
-        if (problem.getCause() instanceof Error error) {
+        if (problem instanceof CommandLine.ExecutionException && problem.getCause() instanceof Error error) {
             throw error; // thrown by a verb that is a method, which picocli wraps
         }
         command.getErr().println(oneLine("tollbooth: " + message(problem)));

@@ -5,13 +5,17 @@ import dev.tollbooth.internal.control.PrintableText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code tollbooth memory PID}: Tollbooth's memory in a running application. */
 @Command(
@@ -21,20 +25,21 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Exit codes: 0 shown, 1 no such JVM or no Tollbooth in it, 2 bad usage."})
 final class MemoryCommand implements Callable<Integer> {
 
-    /** The format of the output. */
-    enum Format {
-        TEXT("text"),
-        SVG("svg"),
-        COLLAPSED("collapsed");
+    /** The values of {@code --format}, which are also operations of the MBean. */
+    static final class Formats extends ArrayList<String> {
+        private static final long serialVersionUID = 1;
 
-        private final String operation;
-
-        Format(String operation) {
-            this.operation = operation;
+        Formats() {
+            super(List.of(TEXT, "svg", "collapsed"));
         }
     }
 
+    private static final String TEXT = "text";
+
     private final Streams streams;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Parameters(index = "0", paramLabel = "PID", description = "Process id of the JVM, see jps.")
     private String pid = "";
@@ -43,10 +48,9 @@ final class MemoryCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "F",
             defaultValue = "text",
-            converter = Words.MemoryFormats.class,
-            completionCandidates = Words.MemoryFormats.class,
+            completionCandidates = Formats.class,
             description = "text (default), svg (flame graph) or collapsed (stacks, which speedscope.app reads too).")
-    private Format format = Format.TEXT;
+    private String format = TEXT;
 
     @Mixin
     private WatchOptions watch = new WatchOptions();
@@ -57,6 +61,12 @@ final class MemoryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        List<String> formats = new Formats();
+        format = format.toLowerCase(Locale.ROOT);
+        if (!formats.contains(format)) {
+            throw new ParameterException(
+                    spec.commandLine(), "unknown format: --format=" + format + Words.allowed(format, formats));
+        }
         watch.check();
         try (RunningJvm jvm = RunningJvm.attach(pid)) {
             List<ObjectName> beans = jvm.beans("Memory");
@@ -68,11 +78,10 @@ final class MemoryCommand implements Callable<Integer> {
     private List<String> lines(RunningJvm jvm, List<ObjectName> beans) throws IOException, JMException {
         List<String> lines = new ArrayList<>();
         for (ObjectName bean : beans) {
-            if (format == Format.TEXT) {
+            if (format.equals(TEXT)) {
                 lines.add("instance " + PrintableText.escape(bean.getKeyProperty("instance")));
             }
-            lines.addAll(
-                    String.valueOf(jvm.call(bean, format.operation)).lines().toList());
+            lines.addAll(String.valueOf(jvm.call(bean, format)).lines().toList());
         }
         return lines;
     }

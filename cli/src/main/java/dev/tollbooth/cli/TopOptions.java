@@ -6,13 +6,17 @@ import dev.tollbooth.cli.report.TopOrder;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.console.model.TimeSpan;
 import java.time.ZoneId;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options for a list of the top statements: its order, its length and its form. */
 public final class TopOptions {
@@ -32,14 +36,35 @@ public final class TopOptions {
         private boolean csv;
     }
 
+    /** The values of {@code --by}. */
+    static final class Orders implements ITypeConverter<TopOrder>, Iterable<String> {
+
+        private final List<TopOrder> all = List.of(TopOrder.values());
+        private final List<String> words = all.stream().map(TopOrder::word).toList();
+
+        @Override
+        public TopOrder convert(String word) {
+            int index = words.indexOf(Words.ofColumn(word).toLowerCase(Locale.ROOT));
+            if (index < 0) {
+                throw new TypeConversionException(word + Words.allowed(word, words));
+            }
+            return all.get(index);
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return words.iterator();
+        }
+    }
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
 
     @Option(
             names = "--by",
             paramLabel = "ORDER",
-            converter = Words.Orders.class,
-            completionCandidates = Words.Orders.class,
+            converter = Orders.class,
+            completionCandidates = Orders.class,
             description =
                     "time (default; ru if a server has reported request units), ru, count, avg, p50, p95, p99, p999,"
                             + " max, errors, rows, memory (bytes that the client allocated) or plans (how many, where they are"

@@ -28,6 +28,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /**
@@ -253,8 +255,10 @@ final class EveryVerbTest {
         assertThat(child.exitValue()).isEqualTo(1);
     }
 
-    @Test
-    void exhaustedHeapOrStack_isOneLineWithTheRemedy() {
+    /** Tests a verb that is a class, and one that is a method, whose errors picocli wraps. */
+    @ParameterizedTest
+    @ValueSource(strings = {"top", "cat"})
+    void exhaustedHeapOrStack_isOneLineWithTheRemedy(String verb) {
         for (Error error : List.of(new OutOfMemoryError("on purpose"), new StackOverflowError())) {
             ByteArrayOutputStream err = new ByteArrayOutputStream();
             PrintStream out = new PrintStream(new ByteArrayOutputStream(), true, UTF_8) {
@@ -265,7 +269,7 @@ final class EveryVerbTest {
             };
             int exitCode = Main.execute(
                     new Streams(new ByteArrayInputStream(new byte[0]), out, new PrintStream(err, true, UTF_8)),
-                    "top",
+                    verb,
                     reports.toString());
             assertThat(err.toString(UTF_8).lines())
                     .singleElement()

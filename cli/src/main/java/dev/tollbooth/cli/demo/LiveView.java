@@ -29,7 +29,6 @@ final class LiveView {
     private final long totalNanos;
     private int drawnLines;
     private Figures before = Figures.NONE;
-    private HistogramSnapshot histogramBefore = HistogramSnapshot.EMPTY;
     private long nanosBefore;
 
     LiveView(PrintStream out, Terminal terminal, long totalNanos) {
@@ -93,11 +92,7 @@ final class LiveView {
 
     private void line(List<StatementSnapshot> rows, long elapsedNanos) {
         Figures sums = Tally.of(rows);
-        HistogramSnapshot histogram = HistogramSnapshot.EMPTY;
-        for (StatementSnapshot row : rows) {
-            histogram = histogram.merge(row.histogram());
-        }
-        HistogramSnapshot window = histogram.minus(histogramBefore);
+        HistogramSnapshot window = sums.histogram().minus(before.histogram());
         if (nanosBefore == 0) {
             out.println("   time   executions   per second       P50       P99    errors   most time so far");
         }
@@ -109,7 +104,6 @@ final class LiveView {
                 + right(FigureText.of(Figure.ERRORS, sums), 10)
                 + "   " + mostTime(rows));
         before = sums;
-        histogramBefore = histogram;
         nanosBefore = elapsedNanos;
     }
 

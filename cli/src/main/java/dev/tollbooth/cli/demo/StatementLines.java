@@ -4,8 +4,6 @@ import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
-import dev.tollbooth.statement.HistogramSnapshot;
-import dev.tollbooth.statement.Quantile;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,6 +16,8 @@ final class StatementLines {
 
     /** The minimum width of a terminal for a table with digests, in characters. */
     private static final int WIDE = 108;
+
+    private static final List<Figure> QUANTILES = List.of(Figure.P50, Figure.P95, Figure.P99, Figure.P999);
 
     private StatementLines() {}
 
@@ -38,16 +38,11 @@ final class StatementLines {
         if (digests) {
             table.left("digest");
         }
-        table.right("count")
-                .right("P50")
-                .right("P95")
-                .right("P99")
-                .right("P999")
-                .right("rows")
-                .right("errors")
-                .right("time");
+        table.right("count");
+        QUANTILES.forEach(figure -> table.right(figure.title()));
+        table.right("rows").right("errors").right("time");
         List<StatementSnapshot> sorted = byTime(rows);
-        long time = time(rows);
+        long time = Tally.of(rows).nanos();
         List<StatementSnapshot> shown = new ArrayList<>();
         List<StatementSnapshot> left = new ArrayList<>();
         for (StatementSnapshot row : sorted) {
@@ -70,28 +65,14 @@ final class StatementLines {
         return digests ? List.of("", what, "") : List.of("", what);
     }
 
-    private static long time(List<StatementSnapshot> rows) {
-        long time = 0;
-        for (StatementSnapshot row : rows) {
-            time += row.sumNanos();
-        }
-        return time;
-    }
-
     private static List<String> cells(List<String> names, List<StatementSnapshot> rows, long allTime) {
-        HistogramSnapshot histogram = HistogramSnapshot.EMPTY;
-        for (StatementSnapshot row : rows) {
-            histogram = histogram.merge(row.histogram());
-        }
         Figures sums = Tally.of(rows);
         List<String> cells = new ArrayList<>(names);
         cells.add(FigureText.count(sums.count()));
-        for (Quantile quantile : Quantile.values()) {
-            cells.add(FigureText.quantile(histogram, quantile));
-        }
+        QUANTILES.forEach(figure -> cells.add(FigureText.of(figure, sums)));
         cells.add(FigureText.of(Figure.ROWS_READ, sums));
         cells.add(Figure.ERRORS.rank(sums) <= 0 ? "-" : FigureText.of(Figure.ERRORS, sums));
-        cells.add(FigureText.percent(time(rows), allTime));
+        cells.add(FigureText.percent(sums.nanos(), allTime));
         return cells;
     }
 

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -182,14 +181,10 @@ final class TopTables {
         }
         Map<RowKey, Figures> senders =
                 by(accounts.senders(), key -> RowKey.ofSender(key.service(), instances ? key.instance() : ""));
-        return table(new Layout(columns, Figure.TIME, OF_SENDERS, ALL_OF_SENDERS), senders, key -> {
-            Map<String, @Nullable Object> names = new LinkedHashMap<>();
-            names.put("service", key.service().isEmpty() ? null : key.service());
-            if (instances) {
-                names.put("instance", key.instance());
-            }
-            return names;
-        });
+        return table(
+                new Layout(columns, Figure.TIME, OF_SENDERS, ALL_OF_SENDERS),
+                senders,
+                instances ? List.of("service", "instance") : List.of("service"));
     }
 
     /**
@@ -215,15 +210,7 @@ final class TopTables {
         return table(
                 new Layout(columns, order.figure(), repetitions ? OF_REPETITIONS : OF_ORIGINS, ALL_OF_ORIGINS),
                 origins,
-                key -> {
-                    Map<String, @Nullable Object> names = names(key);
-                    names.put("origin", key.origin().isEmpty() ? null : key.origin());
-                    if (byStatement) {
-                        names.put("digest", key.digest());
-                        names.put("summary", accounts.name(key.digest()));
-                    }
-                    return names;
-                });
+                byStatement ? List.of("origin", "digest", "summary") : List.of("origin"));
     }
 
     private Map<RowKey, Figures> byOrigin() {
@@ -249,20 +236,32 @@ final class TopTables {
         List<Name> columns = new ArrayList<>(service());
         columns.add(new Name("origin", "origin", true));
         Map<String, Listing> tables = new TreeMap<>();
-        bySource.forEach((source, rows) ->
-                tables.put(source, table(new Layout(columns, Figure.RU, OF_SPENDING, ALL_OF_SPENDING), rows, key -> {
-                    Map<String, @Nullable Object> names = names(key);
-                    names.put("origin", key.origin().isEmpty() ? null : key.origin());
-                    return names;
-                })));
+        bySource.forEach((source, rows) -> tables.put(
+                source, table(new Layout(columns, Figure.RU, OF_SPENDING, ALL_OF_SPENDING), rows, List.of("origin"))));
         return tables;
     }
 
-    private Listing table(
-            Layout layout, Map<RowKey, Figures> rows, Function<RowKey, Map<String, @Nullable Object>> names) {
+    /** Returns a table whose rows have the names {@code ofRow}, after the service if rows are separated by it. */
+    private Listing table(Layout layout, Map<RowKey, Figures> rows, List<String> ofRow) {
         List<Row> all = new ArrayList<>();
-        rows.forEach((key, figures) -> all.add(new Row(key.kind(), names.apply(key), "", "", figures, figures)));
+        rows.forEach((key, figures) -> {
+            Map<String, @Nullable Object> names = names(key);
+            ofRow.forEach(name -> names.put(name, name(key, name)));
+            all.add(new Row(key.kind(), names, "", "", figures, figures));
+        });
         return Listing.of(layout, all, limit);
+    }
+
+    private @Nullable String name(RowKey key, String name) {
+        String value = switch (name) {
+            case "service" -> key.service();
+            case "instance" -> key.instance();
+            case "origin" -> key.origin();
+            case "digest" -> key.digest();
+            default -> accounts.name(key.digest());
+        };
+        boolean known = !value.isEmpty() || name.equals("instance") || name.equals("digest");
+        return known ? value : null;
     }
 
     private static Map<RowKey, Figures> by(Map<RowKey, Figures> rows, UnaryOperator<RowKey> key) {
