@@ -6,6 +6,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /**
  * One thread of the shop's application, which makes one visit after another at random tenants.
@@ -45,10 +47,10 @@ final class Shopper implements Runnable {
             visits.forEach(this::tour);
         }
         while (System.nanoTime() - begin < nanos) {
-            Tenant tenant = tenant();
+            Tenant tenant = chosen(Tenant.values(), Tenant::weight);
             ShopVisits at = visits.get(tenant);
             if (at != null) {
-                visit(at, chosen(tenant));
+                visit(at, chosen(Visit.values(), visit -> visit.weight(tenant)));
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         }
@@ -72,30 +74,15 @@ final class Shopper implements Runnable {
         }
     }
 
-    private Tenant tenant() {
-        int at = random.nextInt(10);
-        for (Tenant tenant : Tenant.values()) {
-            at -= tenant.weight();
-            if (at < 0) {
-                return tenant;
-            }
+    /** Returns one of {@code all} at random, in proportion to its weight. */
+    private <T> T chosen(T[] all, ToIntFunction<T> weight) {
+        int at = random.nextInt(Stream.of(all).mapToInt(weight).sum());
+        int index = 0;
+        while (at >= weight.applyAsInt(all[index])) {
+            at -= weight.applyAsInt(all[index]);
+            index++;
         }
-        return Tenant.ACME;
-    }
-
-    private Visit chosen(Tenant tenant) {
-        int sum = 0;
-        for (Visit visit : Visit.values()) {
-            sum += visit.weight(tenant);
-        }
-        int at = random.nextInt(sum);
-        for (Visit visit : Visit.values()) {
-            at -= visit.weight(tenant);
-            if (at < 0) {
-                return visit;
-            }
-        }
-        return Visit.BROWSE;
+        return all[index];
     }
 
     private void close() {

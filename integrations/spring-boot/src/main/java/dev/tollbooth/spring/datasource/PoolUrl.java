@@ -1,7 +1,7 @@
 package dev.tollbooth.spring.datasource;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.tollbooth.Tollbooth;
+import dev.tollbooth.jdbc.Tollbooth;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.apache.commons.dbcp2.BasicDataSource;
