@@ -23,7 +23,11 @@ public final class PrintableText {
      */
     public static String escape(String text) {
         int length = text.length();
-        for (int i = 0; i < length; ) {
+        int printable = 0;
+        while (printable < length && isAscii(text.charAt(printable))) {
+            printable++;
+        }
+        for (int i = printable; i < length; ) {
             int c = text.codePointAt(i);
             if (isEscaped(c)) {
                 return escape(text, i);
@@ -69,9 +73,13 @@ public final class PrintableText {
         return escaped.toString();
     }
 
+    /** Returns whether {@code c} is one of the ASCII characters that need no escape. */
+    private static boolean isAscii(int c) {
+        return c >= ' ' && c <= '~';
+    }
+
     private static boolean isEscaped(int c) {
-        boolean ascii = c >= ' ' && c <= '~';
-        return !ascii && (ESCAPED >> Character.getType(c) & 1) != 0;
+        return !isAscii(c) && (ESCAPED >> Character.getType(c) & 1) != 0;
     }
 
     private static void append(StringBuilder escaped, char c) {

@@ -24,16 +24,17 @@ final class PageParts {
     /** The default fonts of charts in the script. */
     private static final Pattern CHART_FONTS = Pattern.compile("(?<=px )system-ui, -apple-system[^']*(?=')");
 
-    /** The styles, created once, because applying the patterns takes longer than the rest of a page. */
-    private static final class Styles {
-        static final String ALL = bareStyles();
+    /** The texts, created once, because applying the patterns takes longer than the rest of a page. */
+    private static final class Bare {
+        static final String STYLES = bareStyles();
+        static final String SCRIPT = bareScript();
     }
 
     private PageParts() {}
 
     /** Returns the used styles of the charts and the page's own, without comments and needless white space. */
     static String styles() {
-        return Styles.ALL;
+        return Bare.STYLES;
     }
 
     private static String bareStyles() {
@@ -46,6 +47,10 @@ final class PageParts {
 
     /** Returns the script of the page with its libraries. */
     static String script() {
+        return Bare.SCRIPT;
+    }
+
+    private static String bareScript() {
         String script = INDENT.matcher(text("page.js")).replaceAll("\n").strip();
         return CHART_FONTS.matcher(script).replaceAll("sans-serif");
     }
