@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -54,18 +53,38 @@ final class TokenPageIT {
             """;
 
     /**
-     * A script that searches all places where a stranger could find a token, and returns each place that contains one
-     * of the words. The browser's own blank pages have none. The page searches, because all places together are too
-     * large to send after each gesture.
+     * A script that searches all places where a stranger could find a token, and returns the address, then each place
+     * that contains one of the words. The browser's own blank pages have none. The page searches, because all places
+     * together are too large to send after each gesture.
      */
     private static final String PLACES = """
-            if (!document.getElementById('app')) return [];
-            const all = [location.href, document.title, document.referrer, document.cookie, window.name, JSON.stringify(history.state),
-              JSON.stringify({...localStorage}), JSON.stringify({...sessionStorage}), document.getElementById('app').outerHTML];
-            performance.getEntries().forEach(each => all.push(each.entryType === 'navigation' ? '' : each.name));
-            document.querySelectorAll('a').forEach(each => all.push(each.href));
-            document.querySelectorAll('input, textarea').forEach(each => all.push(each.value));
-            return all.filter(each => arguments[0].some(word => String(each).includes(word)));
+            const words = arguments[0], all = [location.href];
+            if (document.getElementById('app')) {
+              all.push(document.title, document.referrer, document.cookie, window.name, JSON.stringify(history.state),
+                JSON.stringify({...localStorage}), JSON.stringify({...sessionStorage}), document.getElementById('app').outerHTML);
+              performance.getEntries().forEach(each => all.push(each.entryType === 'navigation' ? '' : each.name));
+              document.querySelectorAll('a').forEach(each => all.push(each.href));
+              document.querySelectorAll('input, textarea').forEach(each => all.push(each.value));
+            }
+            return [location.href, ...all.filter(each => words.some(word => String(each).includes(word)))];
+            """;
+
+    /**
+     * A script that makes a gesture and returns its element's text. A chart and a field are returned instead, because
+     * they need a real pointer and real keys.
+     */
+    private static final String GESTURE = GESTURES + """
+            const it = document.querySelector(`[data-gesture='${arguments[0]}']`);
+            if (!it) return [];
+            const text = it.outerHTML;
+            if (it.matches('.u-over, input')) return [text, it];
+            if (it.matches('select')) {
+              it.selectedIndex = it.options.length - 1;
+              it.dispatchEvent(new Event('change', {bubbles: true}));
+            } else {
+              it.click();
+            }
+            return [text];
             """;
 
     @TempDir
@@ -169,19 +188,17 @@ final class TokenPageIT {
         open(link);
         int count = ((Number) browser.run(GESTURES + "return marked;")).intValue();
         for (int i = 0; i < count; i++) {
-            Gesture gesture = gesture(i);
-            if (i == 0 || (gesture != null && gesture.isOnAChart())) {
-                open(link);
-                gesture = gesture(i);
+            List<?> made = (List<?>) browser.run(GESTURE, i);
+            if (made.isEmpty()) {
+                continue;
             }
-            if (gesture != null) {
-                String what = link + ": " + gesture.html;
-                gesture.make();
-                assertShowsNone(tokens, what);
-                browser.press(Keys.ESCAPE);
-                assertShowsNone(tokens, what + ", then Escape");
-                returnTo(link);
+            String what = link + ": " + made.get(0);
+            if (made.size() > 1) {
+                makeByHand(link, i, (WebElement) made.get(1));
             }
+            assertShowsNone(tokens, what);
+            browser.press(Keys.ESCAPE);
+            returnTo(link, assertShowsNone(tokens, what + ", then Escape"));
         }
         for (CharSequence key : KEYS) {
             browser.press(key);
@@ -194,57 +211,37 @@ final class TokenPageIT {
         return count + KEYS.size();
     }
 
+    /** Drags over a chart, on a page that was just opened, or types into a field. */
+    private static void makeByHand(String link, int number, WebElement found) {
+        if (found.getTagName().equals("input")) {
+            found.sendKeys("select a=b&c");
+            return;
+        }
+        open(link);
+        List<?> again = (List<?>) browser.run(GESTURE, number);
+        if (again.size() > 1) {
+            WebElement chart = (WebElement) again.get(1);
+            int width = chart.getSize().getWidth();
+            browser.drag(chart, width / 4, width * 3 / 4);
+        }
+    }
+
     private static void open(String link) {
         browser.open(link);
         browser.await(".figures, .empty, .panel");
         browser.settle();
     }
 
-    /**
-     * An element that a person can use. One request returns all of them, because each request to the browser takes
-     * time.
-     */
-    private record Gesture(WebElement element, String kind, String html) {
-
-        boolean isOnAChart() {
-            return kind.equals("CHART");
-        }
-
-        void make() {
-            switch (kind) {
-                case "CHART" -> {
-                    int width = element.getSize().getWidth();
-                    browser.drag(element, width / 4, width * 3 / 4);
-                }
-                case "SELECT" ->
-                    browser.run(
-                            "arguments[0].selectedIndex = arguments[0].options.length - 1;"
-                                    + "arguments[0].dispatchEvent(new Event('change', {bubbles: true}))",
-                            element);
-                case "INPUT" -> element.sendKeys("select a=b&c");
-                default -> browser.run("arguments[0].click()", element);
-            }
-        }
-    }
-
-    private static @Nullable Gesture gesture(int number) {
-        List<?> found = (List<?>) browser.run(GESTURES + """
-                const it = document.querySelector(`[data-gesture='${arguments[0]}']`);
-                return it ? [it, it.matches('.u-over') ? 'CHART' : it.tagName, it.outerHTML] : [];
-                """, number);
-        return found.isEmpty()
-                ? null
-                : new Gesture((WebElement) found.get(0), String.valueOf(found.get(1)), String.valueOf(found.get(2)));
-    }
-
     /** Goes back in the history until the view is shown again, as a person would. */
-    private static void returnTo(String link) {
+    private static void returnTo(String link, String address) {
         String view = link.substring(link.indexOf('#'))
                 .replaceFirst("#token.*", "#/overview")
                 .replaceFirst("[?].*", "");
-        for (int i = 0; i < 3 && !browser.url().contains(view); i++) {
+        String shown = address;
+        for (int i = 0; i < 3 && !shown.contains(view); i++) {
             browser.move("back");
             browser.settle();
+            shown = browser.url();
         }
     }
 
@@ -252,27 +249,29 @@ final class TokenPageIT {
     private static void walkHistory(List<String> tokens, String link) {
         for (String step : List.of("back", "forward")) {
             String last = "";
-            for (int i = 0; i < MOST_STEPS && isOpen() && !browser.url().equals(last); i++) {
-                assertShowsNone(tokens, link + ": " + step);
-                last = browser.url();
+            String address = assertShowsNone(tokens, link + ": " + step);
+            for (int i = 0; i < MOST_STEPS && isOpen(address) && !address.equals(last); i++) {
+                last = address;
                 browser.move(step);
-                browser.settle();
+                address = assertShowsNone(tokens, link + ": " + step);
             }
-            if (!isOpen()) {
+            if (!isOpen(address)) {
                 browser.run("history.forward()");
                 browser.await("#app *");
             }
         }
     }
 
-    private static boolean isOpen() {
-        return browser.url().startsWith("http") || browser.url().startsWith("file");
+    private static boolean isOpen(String address) {
+        return address.startsWith("http") || address.startsWith("file");
     }
 
-    /** Waits until the page has settled, then searches. */
-    private static void assertShowsNone(List<String> tokens, String gesture) {
+    /** Waits until the page has settled, then searches. Returns the address of the page. */
+    private static String assertShowsNone(List<String> tokens, String gesture) {
         List<String> words = new ArrayList<>(tokens);
         words.add("token=");
-        assertThat((List<?>) browser.runSettled(PLACES, words)).as(gesture).isEmpty();
+        List<?> found = (List<?>) browser.runSettled(PLACES, words);
+        assertThat(found.subList(1, found.size())).as(gesture).isEmpty();
+        return String.valueOf(found.get(0));
     }
 }
