@@ -56,6 +56,7 @@ final class MariaDbServer implements DatabaseServer {
         configuration.addArg("--innodb-flush-log-at-trx-commit=0");
         configuration.addArg("--innodb-flush-method=nosync");
         configuration.addArg("--debug-no-sync");
+        configuration.addArg("--skip-ssl"); // else it generates a key for some seconds at each start
         if (System.getProperty("user.name").equals("root")) {
             configuration.addArg("--user=root");
         }
