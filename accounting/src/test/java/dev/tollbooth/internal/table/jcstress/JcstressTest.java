@@ -23,6 +23,8 @@ class JcstressTest {
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         Process process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         classPath,
                         "org.openjdk.jcstress.Main",
@@ -44,7 +46,7 @@ class JcstressTest {
                         "1",
                         // one JVM mode instead of eight
                         "-jvmArgs",
-                        "-Xmx256m",
+                        "-Xmx256m -XX:+UseSerialGC",
                         "-r",
                         directory.resolve("report").toString() + File.separator))
                 .directory(directory.toFile())
