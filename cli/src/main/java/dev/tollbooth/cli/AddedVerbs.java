@@ -1,6 +1,5 @@
 package dev.tollbooth.cli;
 
-import java.io.PrintStream;
 import java.util.List;
 
 /**
@@ -9,11 +8,6 @@ import java.util.List;
  */
 public interface AddedVerbs {
 
-    /**
-     * Returns commands for picocli.
-     *
-     * @param out standard output, buffered
-     * @param err standard error
-     */
-    List<Object> commands(PrintStream out, PrintStream err);
+    /** Returns commands for picocli, which use {@code streams}. */
+    List<Object> commands(Streams streams);
 }

@@ -126,7 +126,7 @@ public final class Main {
         commandLine.addSubcommand(new MemoryCommand(streams));
         commandLine.addSubcommand(new DoctorCommand(streams));
         for (AddedVerbs added : ServiceLoader.load(AddedVerbs.class)) {
-            added.commands(streams.out(), streams.err()).forEach(commandLine::addSubcommand);
+            added.commands(streams).forEach(commandLine::addSubcommand);
         }
         addMethod(commandLine, "completion");
         commandLine.addSubcommand(new CommandLine.HelpCommand());

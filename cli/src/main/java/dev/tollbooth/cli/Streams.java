@@ -10,4 +10,4 @@ import java.io.PrintStream;
  * @param out standard output, buffered: flush it before a user has to wait
  * @param err standard error
  */
-record Streams(InputStream in, PrintStream out, PrintStream err) {}
+public record Streams(InputStream in, PrintStream out, PrintStream err) {}

@@ -1,11 +1,11 @@
 package dev.tollbooth.fleet;
 
+import dev.tollbooth.cli.Streams;
 import dev.tollbooth.cli.report.ReportFiles;
 import dev.tollbooth.fleet.parquet.Export;
 import dev.tollbooth.fleet.parquet.ExportSums;
 import dev.tollbooth.fleet.parquet.ParquetDirectory;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -30,8 +30,7 @@ import picocli.CommandLine.Parameters;
         })
 final class ExportCommand implements Callable<Integer> {
 
-    private final PrintStream out;
-    private final PrintStream err;
+    private final Streams streams;
 
     @Parameters(paramLabel = "FILES", arity = "1..*", description = "Report files, or directories of them.")
     private List<Path> files = List.of();
@@ -50,17 +49,16 @@ final class ExportCommand implements Callable<Integer> {
             description = "Rows that are sorted and written together; more take more memory and make fewer files.")
     private int batchRows = Export.ROWS_OF_A_BATCH;
 
-    ExportCommand(PrintStream out, PrintStream err) {
-        this.out = out;
-        this.err = err;
+    ExportCommand(Streams streams) {
+        this.streams = streams;
     }
 
     @Override
     public Integer call() throws IOException, SQLException {
-        ReportFiles reports = new ReportFiles(files, err);
+        ReportFiles reports = new ReportFiles(files, streams.err());
         try (Export export = new Export(new ParquetDirectory(target), batchRows)) {
             ExportSums sums = export.run(reports);
-            out.println(sums);
+            streams.out().println(sums);
         }
         return reports.sound() && reports.read() > 0 ? 0 : 1;
     }

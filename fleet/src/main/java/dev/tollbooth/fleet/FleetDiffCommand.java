@@ -1,5 +1,6 @@
 package dev.tollbooth.fleet;
 
+import dev.tollbooth.cli.Streams;
 import dev.tollbooth.cli.TimeOptions;
 import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Hex;
@@ -13,7 +14,6 @@ import dev.tollbooth.internal.compare.Shift;
 import dev.tollbooth.internal.compare.StatementChange;
 import dev.tollbooth.statement.Quantile;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,8 +44,7 @@ final class FleetDiffCommand implements Callable<Integer> {
     /** The exit code for slower statements, as in {@code tollbooth diff}. */
     private static final int SLOWER = 3;
 
-    private final PrintStream out;
-    private final PrintStream err;
+    private final Streams streams;
 
     @Mixin
     private FleetSource source = new FleetSource();
@@ -56,9 +55,8 @@ final class FleetDiffCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "AFTER", description = "Likewise.")
     private String after = "";
 
-    FleetDiffCommand(PrintStream out, PrintStream err) {
-        this.out = out;
-        this.err = err;
+    FleetDiffCommand(Streams streams) {
+        this.streams = streams;
     }
 
     @Override
@@ -66,8 +64,9 @@ final class FleetDiffCommand implements Callable<Integer> {
         try (FleetViews views = source.open()) {
             FleetComparison compared = FleetComparison.of(views, side("BEFORE", before), side("AFTER", after));
             if (compared.changes().isEmpty()) {
-                err.println("tollbooth: nothing to compare: statements before=" + compared.statementsBefore()
-                        + ", after=" + compared.statementsAfter() + "; see tollbooth fleet services");
+                streams.err()
+                        .println("tollbooth: nothing to compare: statements before=" + compared.statementsBefore()
+                                + ", after=" + compared.statementsAfter() + "; see tollbooth fleet services");
                 return 1;
             }
             show(compared, views.names());
@@ -83,8 +82,9 @@ final class FleetDiffCommand implements Callable<Integer> {
 
     private void show(FleetComparison compared, Map<String, String> names) {
         List<StatementChange<FleetComparison.Key>> shown = compared.shown();
-        out.println("statements=" + compared.changes().size() + " changed=" + shown.size() + " too few executions="
-                + compared.tooFew() + ", spread between " + (compared.byInstance() ? "instances" : "times"));
+        streams.out()
+                .println("statements=" + compared.changes().size() + " changed=" + shown.size() + " too few executions="
+                        + compared.tooFew() + ", spread between " + (compared.byInstance() ? "instances" : "times"));
         if (!shown.isEmpty()) {
             TextTable table =
                     new TextTable(2).left("").left("service").left("statement").left("digest");
@@ -94,7 +94,7 @@ final class FleetDiffCommand implements Callable<Integer> {
                     .right("count after")
                     .right("chance");
             shown.forEach(change -> table.row(cells(change, names)));
-            table.lines(Terminal.of(System.getenv()).columns()).forEach(out::println);
+            table.lines(Terminal.of(System.getenv()).columns()).forEach(streams.out()::println);
         }
     }
 

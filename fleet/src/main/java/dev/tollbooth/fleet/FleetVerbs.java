@@ -1,6 +1,7 @@
 package dev.tollbooth.fleet;
 
 import dev.tollbooth.cli.AddedVerbs;
+import dev.tollbooth.cli.Streams;
 import dev.tollbooth.cli.TopOptions;
 import dev.tollbooth.cli.report.LatencyPicture;
 import dev.tollbooth.cli.report.TopFilter;
@@ -16,7 +17,6 @@ import dev.tollbooth.fleet.query.FleetViews;
 import dev.tollbooth.fleet.simulation.Simulation;
 import dev.tollbooth.internal.control.PrintableText;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -48,27 +48,25 @@ public final class FleetVerbs implements AddedVerbs {
     private static final int MAX_PORT = 65_535;
     private static final int MINUTES_OF_AN_HOUR = 60;
 
-    private final PrintStream out;
-    private final PrintStream err;
+    private final Streams streams;
 
     /** Makes the commands for {@link java.util.ServiceLoader}. */
     public FleetVerbs() {
-        this(System.out, System.err);
+        this(new Streams(System.in, System.out, System.err));
     }
 
-    private FleetVerbs(PrintStream out, PrintStream err) {
-        this.out = out;
-        this.err = err;
+    private FleetVerbs(Streams streams) {
+        this.streams = streams;
     }
 
     @Override
-    public List<Object> commands(PrintStream toOut, PrintStream toErr) {
-        CommandLine fleet = new CommandLine(new FleetVerbs(toOut, toErr));
+    public List<Object> commands(Streams chosen) {
+        CommandLine fleet = new CommandLine(new FleetVerbs(chosen));
         addMethods(fleet, "top", "services", "histogram");
-        fleet.addSubcommand(new FleetDiffCommand(toOut, toErr));
+        fleet.addSubcommand(new FleetDiffCommand(chosen));
         addMethods(fleet, "console", "plans", "compact", "simulate");
         fleet.addSubcommand(new CommandLine.HelpCommand());
-        return List.of(new ExportCommand(toOut, toErr), fleet);
+        return List.of(new ExportCommand(chosen), fleet);
     }
 
     private static void addMethods(CommandLine fleet, String... verbs) {
@@ -80,9 +78,9 @@ public final class FleetVerbs implements AddedVerbs {
 
     /** Prints the lines, or {@code otherwise} if there are none; returns the exit code. */
     private int show(List<String> lines, String otherwise) {
-        lines.forEach(out::println);
+        lines.forEach(streams.out()::println);
         if (lines.isEmpty()) {
-            err.println("tollbooth: " + otherwise);
+            streams.err().println("tollbooth: " + otherwise);
         }
         return lines.isEmpty() ? 1 : 0;
     }
@@ -182,10 +180,11 @@ public final class FleetVerbs implements AddedVerbs {
                         "localhost",
                         port,
                         new FleetPage(views, source.filter(), source::version),
-                        failure -> err.println("tollbooth: the page could not be made: exception="
-                                + failure.getClass().getName() + "; please report it"))) {
-            out.println("http://localhost:" + console.port() + "/#token=" + console.token());
-            out.flush();
+                        failure -> streams.err()
+                                .println("tollbooth: the page could not be made: exception="
+                                        + failure.getClass().getName() + "; please report it"))) {
+            streams.out().println("http://localhost:" + console.port() + "/#token=" + console.token());
+            streams.out().flush();
             new CountDownLatch(1).await();
         }
         return 0;
@@ -228,7 +227,7 @@ public final class FleetVerbs implements AddedVerbs {
     int compact(@Parameters(paramLabel = "DIR", description = "What tollbooth export wrote.") Path directory)
             throws IOException, SQLException {
         try (Compaction compaction = new Compaction(new ParquetDirectory(directory))) {
-            out.println(compaction.run());
+            streams.out().println(compaction.run());
         }
         return 0;
     }
@@ -268,7 +267,7 @@ public final class FleetVerbs implements AddedVerbs {
                     long seed)
             throws IOException {
         long reports = simulation(jvms, statements, hours, start, seed).write(directory);
-        out.println("jvms=" + jvms + " reports=" + reports);
+        streams.out().println("jvms=" + jvms + " reports=" + reports);
         return 0;
     }
 

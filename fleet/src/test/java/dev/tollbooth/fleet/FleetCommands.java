@@ -1,6 +1,8 @@
 package dev.tollbooth.fleet;
 
+import dev.tollbooth.cli.Streams;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +22,9 @@ public final class FleetCommands {
         PrintStream outStream = new PrintStream(out, true, StandardCharsets.UTF_8);
         PrintStream errStream = new PrintStream(err, true, StandardCharsets.UTF_8);
         CommandLine line = new CommandLine(CommandLine.Model.CommandSpec.create());
-        new FleetVerbs().commands(outStream, errStream).forEach(line::addSubcommand);
+        new FleetVerbs()
+                .commands(new Streams(InputStream.nullInputStream(), outStream, errStream))
+                .forEach(line::addSubcommand);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setErr(new PrintWriter(errStream, true, StandardCharsets.UTF_8));
         line.setExecutionExceptionHandler((problem, command, parsed) -> {

@@ -2,12 +2,12 @@ package dev.tollbooth.cli.report;
 
 import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.HistogramText;
+import dev.tollbooth.cli.text.HistogramText.Band;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.cli.text.TimeText;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.figure.Figures;
-import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
@@ -23,7 +23,6 @@ import java.util.function.Consumer;
  */
 public final class LatencyPicture {
 
-    private static final int MAX_BANDS = 24;
     private static final int MAX_PERIODS = 12;
     private static final int BAND_WIDTH = 20;
     private static final int LABELS = BAND_WIDTH + 14;
@@ -87,23 +86,14 @@ public final class LatencyPicture {
     }
 
     private static List<String> bands(HistogramSnapshot all, List<Period> columns) {
-        int buckets = all.lastBucket() - all.firstBucket() + 1;
-        int height = Math.max(1, (buckets + MAX_BANDS - 1) / MAX_BANDS);
+        List<Band> bands = HistogramText.bands(all);
+        long most = HistogramText.most(
+                bands, columns.stream().map(Period::histogram).toList());
         List<String> lines = new ArrayList<>();
-        long most = 1;
-        for (int low = all.firstBucket(); low <= all.lastBucket(); low += height) {
-            for (Period column : columns) {
-                most = Math.max(most, count(column.histogram(), low, height));
-            }
-        }
-        for (int low = all.firstBucket(); low <= all.lastBucket(); low += height) {
+        for (Band band : bands) {
             StringBuilder cells = new StringBuilder();
-            for (Period column : columns) {
-                cells.append(shade(count(column.histogram(), low, height), most));
-            }
-            String label = HistogramText.range(low, Math.min(low + height, LatencyBuckets.COUNT) - 1);
-            String total = FigureText.count(count(all, low, height));
-            lines.add(0, right(label) + " |" + cells + "| " + total);
+            columns.forEach(column -> cells.append(shade(band.count(column.histogram()), most)));
+            lines.add(0, right(band.text()) + " |" + cells + "| " + FigureText.count(band.count(all)));
         }
         return lines;
     }
@@ -125,14 +115,6 @@ public final class LatencyPicture {
         int end = BAND_WIDTH + 2 + columns.size() - TIME_WIDTH;
         axis.append(" ".repeat(Math.max(2, end - axis.length())));
         return axis.append(times.time(last.startSecond() + last.seconds())).toString();
-    }
-
-    private static long count(HistogramSnapshot histogram, int low, int height) {
-        long count = 0;
-        for (int bucket = low; bucket < Math.min(low + height, LatencyBuckets.COUNT); bucket++) {
-            count += histogram.count(bucket);
-        }
-        return count;
     }
 
     /**

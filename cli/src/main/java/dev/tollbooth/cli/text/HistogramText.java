@@ -27,68 +27,85 @@ public final class HistogramText {
     private HistogramText() {}
 
     /**
-     * Returns a title and a line for each band of one or more buckets, from the first with an execution to the last.
+     * A band of successive buckets.
+     *
+     * @param first the first bucket
+     * @param last the last bucket
      */
-    public static List<String> lines(HistogramSnapshot histogram) {
+    public record Band(int first, int last) {
+
+        /** Returns the number of executions in the band. */
+        public long count(HistogramSnapshot histogram) {
+            return histogram.cumulative(last) - (first == 0 ? 0 : histogram.cumulative(first - 1));
+        }
+
+        /** Returns the range of the band, such as {@code 1.00 ms to 1.05 ms}. */
+        public String text() {
+            String high = last == LAST ? "" : nanos(HistogramSnapshot.highPicos(last));
+            if (first == 0) {
+                return "below " + high;
+            }
+            String low = nanos(HistogramSnapshot.lowPicos(first));
+            return high.isEmpty() ? low + " and above" : low + " to " + high;
+        }
+
+        private static String nanos(long picos) {
+            return FigureText.time(picos / PICOS_PER_NANO);
+        }
+    }
+
+    /** Returns at most 24 bands of equal height, from the first bucket with an execution to the last. */
+    public static List<Band> bands(HistogramSnapshot histogram) {
         int buckets = histogram.lastBucket() - histogram.firstBucket() + 1;
         int height = Math.max(1, (buckets + MAX_BANDS - 1) / MAX_BANDS);
-        List<long[]> bands = new ArrayList<>();
+        List<Band> bands = new ArrayList<>();
         for (int low = histogram.firstBucket(); low <= histogram.lastBucket(); low += height) {
-            bands.add(new long[] {low, Math.min(low + height - 1, LAST)});
+            bands.add(new Band(low, Math.min(low + height - 1, LAST)));
         }
-        return lines(histogram, bands);
+        return bands;
+    }
+
+    /** Returns a title and a line for each band. */
+    public static List<String> lines(HistogramSnapshot histogram) {
+        return lines(histogram, bands(histogram));
     }
 
     /** Returns a title and a line for each decade, from the first with an execution to the last. */
     public static List<String> byDecade(HistogramSnapshot histogram) {
-        List<long[]> bands = new ArrayList<>();
+        List<Band> bands = new ArrayList<>();
         for (Decade decade : Decade.of(histogram)) {
             if (decade.lastBucket() >= histogram.firstBucket() && decade.firstBucket() <= histogram.lastBucket()) {
-                bands.add(new long[] {decade.firstBucket(), decade.lastBucket()});
+                bands.add(new Band(decade.firstBucket(), decade.lastBucket()));
             }
         }
         return lines(histogram, bands);
     }
 
-    private static List<String> lines(HistogramSnapshot histogram, List<long[]> bands) {
+    private static List<String> lines(HistogramSnapshot histogram, List<Band> bands) {
         TextTable table = new TextTable(TextTable.RIGID)
                 .right("latency")
                 .right("count")
                 .right("share")
                 .right("and below")
                 .left("");
-        long most = 1;
-        for (long[] band : bands) {
-            most = Math.max(most, count(histogram, band));
-        }
-        for (long[] band : bands) {
-            long count = count(histogram, band);
+        long most = most(bands, List.of(histogram));
+        for (Band band : bands) {
+            long count = band.count(histogram);
             table.row(List.of(
-                    range((int) band[0], (int) band[1]),
+                    band.text(),
                     FigureText.count(count),
                     FigureText.percent(count, histogram.total()),
-                    FigureText.percent(histogram.cumulative((int) band[1]), histogram.total()),
+                    FigureText.percent(histogram.cumulative(band.last), histogram.total()),
                     "█".repeat((int) ((count * BAR + most - 1) / most))));
         }
         return table.lines(Integer.MAX_VALUE);
     }
 
-    private static long count(HistogramSnapshot histogram, long[] band) {
-        return histogram.cumulative((int) band[1]) - (band[0] == 0 ? 0 : histogram.cumulative((int) band[0] - 1));
-    }
-
-    /** Returns the range of a band of buckets, such as {@code 1.00 ms to 1.05 ms}. */
-    public static String range(int firstBucket, int lastBucket) {
-        String high = lastBucket == LAST ? "" : nanos(HistogramSnapshot.highPicos(lastBucket));
-        if (firstBucket == 0) {
-            return "below " + high;
-        }
-        String low = nanos(HistogramSnapshot.lowPicos(firstBucket));
-        return high.isEmpty() ? low + " and above" : low + " to " + high;
-    }
-
-    private static String nanos(long picos) {
-        return FigureText.time(picos / PICOS_PER_NANO);
+    /** Returns the most executions in a band of a histogram, at least 1. */
+    public static long most(List<Band> bands, List<HistogramSnapshot> histograms) {
+        return histograms.stream()
+                .flatMapToLong(histogram -> bands.stream().mapToLong(band -> band.count(histogram)))
+                .reduce(1, Math::max);
     }
 
     /** Returns the number of executions and their quantiles for JSON. Without executions, the quantiles are null. */
