@@ -120,7 +120,10 @@ class ArchitectureIT {
             .resideInAnyPackage(and(REPORTER, PROVIDED, STATEMENT_PATH, COMPOSITION))
             .orShould()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.tollbooth.spi", "java.sql..", "javax.sql..", "java.net..");
+            .resideInAnyPackage("dev.tollbooth.spi", "java.sql..", "javax.sql..", "java.net..")
+            .orShould()
+            .dependOnClassesThat(resideInAPackage("dev.tollbooth.shaded..")
+                    .and(not(resideInAPackage("dev.tollbooth.shaded.caffeine.."))));
 
     @ArchTest
     static final ArchRule REPORTER_KNOWS_NO_PROXY = noClasses()

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Engine {
 
-    private static final String PACKAGE = "dev.tollbooth.agent.engine.";
+    static final String PACKAGE = "dev.tollbooth.agent.engine.";
 
     private final File jar;
     private final Map<String, String> settings;

@@ -14,8 +14,8 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A class loader of the classes in the folder {@code engine/} of the agent's jar, which the application can't see. Its
- * parent is the JDK's platform class loader.
+ * A class loader of the package {@code engine}, and of the driver in the folder {@code engine/} of the agent's jar, where
+ * the application can't see it. Its parent is the JDK's platform class loader.
  *
  * <p>Thread-safe.
  */
@@ -56,7 +56,8 @@ final class EngineClassLoader extends ClassLoader {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        ZipEntry entry = jar.getEntry(FOLDER + name.replace('.', '/') + ".class");
+        String folder = name.startsWith(Engine.PACKAGE) ? "" : FOLDER;
+        ZipEntry entry = jar.getEntry(folder + name.replace('.', '/') + ".class");
         if (entry == null) {
             throw new ClassNotFoundException(name);
         }
