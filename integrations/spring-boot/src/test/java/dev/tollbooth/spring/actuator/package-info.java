@@ -1,4 +1,4 @@
-/** Tests of the starter without an application; those with one are in integration-tests/spring-boot. */
+/** Tests of the starter without an application; those with one are in dev.tollbooth.integration. */
 @NullMarked
 package dev.tollbooth.spring.actuator;
 
