@@ -51,7 +51,7 @@ if [ "${BENCHMARK_BUILD:-on}" != off ]; then
     mvn -q -B -Pgate -pl benchmarks,integrations/agent -am package -DskipTests dependency:build-classpath \
         -Dmdep.outputFile=target/classpath -DincludeScope=runtime
 fi
-own="$(ls $target/benchmarks-*.jar | head -n 1)"
+own="$target/benchmarks.jar"
 classpath="$own:$(cat $target/classpath)"
 # without Tollbooth: what is measured is given as a jar
 peers_only="$own:$(tr ':' '\n' <$target/classpath | grep -v -e "^$PWD/" -e /dev/tollbooth/ | paste -sd : -)"

@@ -186,8 +186,9 @@ class InternalUsesTest {
 
     @Test
     void integrationTests_butForThoseListed_nameNoPart() throws IOException {
-        for (String sources :
-                List.of("integration-tests/src/test/java", "integrations/spring-boot/src/test/java/dev/tollbooth/integration")) {
+        for (String sources : List.of(
+                "integration-tests/src/test/java",
+                "integrations/spring-boot/src/test/java/dev/tollbooth/integration")) {
             Path root = PROJECT.resolve(sources);
             for (Path file : javaFiles(root)) {
                 String name = root.relativize(file).toString().replace('\\', '/');

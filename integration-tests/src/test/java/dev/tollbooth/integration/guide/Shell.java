@@ -34,7 +34,7 @@ final class Shell {
                 Page.PROJECT.resolve("bin/tollbooth"),
                 directory.resolve("bin/tollbooth"),
                 StandardCopyOption.COPY_ATTRIBUTES);
-        Files.copy(Path.of(System.getProperty("integration.fixtures"), "tollbooth-cli.jar"), jar);
+        Files.copy(Page.PROJECT.resolve(JAR), jar);
         String sample = "samples/plain-jdbc/Songs.java";
         Files.createDirectories(directory.resolve(sample).getParent());
         Files.copy(Page.PROJECT.resolve(sample), directory.resolve(sample));

@@ -7,16 +7,23 @@ import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.database.Endpoint;
+import dev.tollbooth.integration.process.ForkedJvm;
 import dev.tollbooth.integration.workload.Route;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import liquibase.Liquibase;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.database.mysql.MySQLDatabaseType;
+import org.flywaydb.database.postgresql.PostgreSQLDatabaseType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,29 +37,31 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @ExtendWith(DatabasesExtension.class)
 final class MigrationPluginsIT {
-    private static final Path FIXTURES = Path.of(System.getProperty("integration.fixtures", ""));
+    private static final Path PLUGIN = Path.of("../integrations/frameworks/target/tollbooth-frameworks.jar");
 
     private static final Map<Line, ToolLine> OPEN = new EnumMap<>(Line.class);
 
-    /** A version of a tool, with its directory among the fixtures. */
+    /** A version of a tool: that of the tests' class path, or one among the fixtures. */
     enum Line {
         FLYWAY_10("flyway-10", FlywayMigration.class),
-        FLYWAY_13("flyway-13", FlywayMigration.class),
+        FLYWAY_13("", FlywayMigration.class, Flyway.class, PostgreSQLDatabaseType.class, MySQLDatabaseType.class),
         LIQUIBASE_4("liquibase-4", LiquibaseMigration.class),
-        LIQUIBASE_5("liquibase-5", LiquibaseMigration.class);
+        LIQUIBASE_5("", LiquibaseMigration.class, Liquibase.class);
 
         private final String directory;
         private final Class<? extends Migration> migration;
+        private final List<Class<?>> onClassPath;
 
-        Line(String directory, Class<? extends Migration> migration) {
+        Line(String directory, Class<? extends Migration> migration, Class<?>... onClassPath) {
             this.directory = directory;
             this.migration = migration;
+            this.onClassPath = List.of(onClassPath);
         }
 
         void run(Run run) throws Exception {
             ToolLine tool = OPEN.get(this);
             if (tool == null) {
-                tool = open(List.of(FIXTURES.resolve("tollbooth-frameworks.jar")));
+                tool = open(List.of(PLUGIN));
                 OPEN.put(this, tool);
             }
             run(tool, run);
@@ -65,7 +74,15 @@ final class MigrationPluginsIT {
         }
 
         private ToolLine open(List<Path> plugins) throws IOException {
-            return ToolLine.open(Databases.older(directory), plugins, migration);
+            List<Path> jars = new ArrayList<>(plugins);
+            if (directory.isEmpty()) {
+                onClassPath.forEach(type -> jars.add(ForkedJvm.placeOf(type)));
+            } else {
+                try (Stream<Path> files = Files.list(Databases.older(directory))) {
+                    files.sorted().forEach(jars::add);
+                }
+            }
+            return ToolLine.open(jars, migration);
         }
 
         private static void run(ToolLine tool, Run run) throws Exception {

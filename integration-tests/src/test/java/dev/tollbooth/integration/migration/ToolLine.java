@@ -4,17 +4,14 @@ import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
- * A class loader of one version of a migration tool from a directory of jars, instead of the version on the tests'
- * class path.
+ * A class loader of one version of a migration tool from its own jars, instead of the tests' class loader.
  *
  * <p>Thread-safe.
  */
@@ -31,13 +28,11 @@ final class ToolLine extends URLClassLoader {
         this.migration = migration;
     }
 
-    /** Opens the jars of {@code directory}, and {@code plugin} unless it is empty. */
-    static ToolLine open(Path directory, List<Path> plugin, Class<? extends Migration> migration) throws IOException {
+    /** Opens {@code jars}. */
+    static ToolLine open(List<Path> jars, Class<? extends Migration> migration) throws IOException {
         List<URL> places = new ArrayList<>();
-        try (Stream<Path> jars = Files.list(directory)) {
-            for (Path jar : Stream.concat(jars.sorted(), plugin.stream()).toList()) {
-                places.add(url(jar));
-            }
+        for (Path jar : jars) {
+            places.add(url(jar));
         }
         places.add(migration.getProtectionDomain().getCodeSource().getLocation());
         return new ToolLine(places.toArray(URL[]::new), migration.getName());

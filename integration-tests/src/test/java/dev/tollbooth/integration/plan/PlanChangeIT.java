@@ -82,6 +82,6 @@ final class PlanChangeIT {
     }
 
     private static Path cli() {
-        return Path.of(System.getProperty("integration.fixtures"), "tollbooth-cli.jar");
+        return Path.of("../cli/target/tollbooth-cli.jar");
     }
 }

@@ -63,7 +63,7 @@ final class Siege implements AutoCloseable {
     }
 
     private AttackedJvm startCommand() throws Exception {
-        Path cli = Path.of(System.getProperty("integration.fixtures"), "tollbooth-cli.jar");
+        Path cli = Path.of("../cli/target/tollbooth-cli.jar").toAbsolutePath();
         List<Path> classPath = List.of(ForkedJvm.placeOf(Siege.class), cli, ForkedJvm.placeOf(org.h2.Driver.class));
         String reports = directory.resolve("reports-" + started).toString();
         AttackedJvm opened = AttackedJvm.start(

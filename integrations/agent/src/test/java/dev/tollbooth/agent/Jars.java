@@ -13,7 +13,8 @@ final class Jars {
     static final Path DRIVER = Path.of("../../dist/target/tollbooth.jar").toAbsolutePath();
     static final Path COMMAND_LINE =
             Path.of("../../cli/target/tollbooth-cli.jar").toAbsolutePath();
-    static final Path FLYWAY_PLUGIN = of("../frameworks/target", "tollbooth-frameworks-(?!.*(sources|javadoc)).*");
+    static final Path FLYWAY_PLUGIN =
+            Path.of("../frameworks/target/tollbooth-frameworks.jar").toAbsolutePath();
     static final Path CLASSES = Path.of("target/test-classes").toAbsolutePath();
 
     private Jars() {}
@@ -30,13 +31,6 @@ final class Jars {
 
     static Path one(String pattern) {
         return named(pattern).get(0);
-    }
-
-    private static Path of(String folder, String pattern) {
-        File[] found = new File(folder).listFiles((in, name) -> name.matches(pattern + "\\.jar"));
-        return found == null || found.length == 0
-                ? Path.of("missing")
-                : found[0].toPath().toAbsolutePath();
     }
 
     /** Returns a class path of {@code entries}. */

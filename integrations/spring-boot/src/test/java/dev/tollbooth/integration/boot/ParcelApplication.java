@@ -22,8 +22,8 @@ class ParcelApplication {
         }
         log.add("batch of "
                 + jdbc.batchUpdate(
-                        "INSERT INTO parcel (label, grams) VALUES (?, ?)",
-                        List.of(new Object[] {"light", 1}, new Object[] {"lighter", 0}))
+                                "INSERT INTO parcel (label, grams) VALUES (?, ?)",
+                                List.of(new Object[] {"light", 1}, new Object[] {"lighter", 0}))
                         .length);
         rollBack(jdbc, transactions, log);
         jdbc.query(

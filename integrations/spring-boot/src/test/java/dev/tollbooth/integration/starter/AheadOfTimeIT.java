@@ -63,9 +63,7 @@ final class AheadOfTimeIT {
         try (Stream<Path> files = Files.walk(sources)) {
             files.map(Path::toString).filter(file -> file.endsWith(".java")).forEach(arguments::add);
         }
-        int status = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, arguments.toArray(String[]::new));
+        int status = ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new));
         assertThat(status).isZero();
     }
-
 }

@@ -19,10 +19,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 final class BootApplication {
 
     private final Class<?> configuration;
-    private final List<String> arguments = new ArrayList<>(List.of(
-            "--spring.main.banner-mode=off",
-            "--spring.sql.init.mode=never",
-            "--spring.jta.enabled=false"));
+    private final List<String> arguments = new ArrayList<>(
+            List.of("--spring.main.banner-mode=off", "--spring.sql.init.mode=never", "--spring.jta.enabled=false"));
     private String migrations = "";
     private final List<ApplicationContextInitializer<?>> initializers = new ArrayList<>();
     private WebApplicationType type = WebApplicationType.NONE;

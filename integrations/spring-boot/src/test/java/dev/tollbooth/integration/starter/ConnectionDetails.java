@@ -37,15 +37,16 @@ final class ConnectionDetails {
 
     private static Object details(BootDatabase database, String url) {
         return Proxy.newProxyInstance(
-                ConnectionDetails.class.getClassLoader(), new Class<?>[] {type()}, (proxy, method, arguments) ->
-                        switch (method.getName()) {
-                            case "getJdbcUrl" -> url;
-                            case "getUsername" -> database.user;
-                            case "getPassword" -> database.password;
-                            case "hashCode" -> System.identityHashCode(proxy);
-                            case "equals" -> proxy == arguments[0];
-                            case "toString" -> "details";
-                            default -> InvocationHandler.invokeDefault(proxy, method, arguments);
-                        });
+                ConnectionDetails.class.getClassLoader(),
+                new Class<?>[] {type()},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "getJdbcUrl" -> url;
+                    case "getUsername" -> database.user;
+                    case "getPassword" -> database.password;
+                    case "hashCode" -> System.identityHashCode(proxy);
+                    case "equals" -> proxy == arguments[0];
+                    case "toString" -> "details";
+                    default -> InvocationHandler.invokeDefault(proxy, method, arguments);
+                });
     }
 }

@@ -34,7 +34,9 @@ public class DevToolsApplication {
                 + tollbooth.statements().executions() + " instances=" + instances(tollbooth.name()));
         if (start < STARTS) {
             Class<?> restarter = Class.forName("org.springframework.boot.devtools.restart.Restarter");
-            restarter.getMethod("restart").invoke(restarter.getMethod("getInstance").invoke(null));
+            restarter
+                    .getMethod("restart")
+                    .invoke(restarter.getMethod("getInstance").invoke(null));
         } else {
             System.exit(0);
         }

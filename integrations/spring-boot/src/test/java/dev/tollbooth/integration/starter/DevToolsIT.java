@@ -19,7 +19,8 @@ final class DevToolsIT {
 
     @Test
     void application_restartedByDevTools_hasOneInstanceThatCountsAnew() throws Exception {
-        String classPath = System.getProperty("java.class.path") + File.pathSeparator + System.getProperty("devtools.jar");
+        String classPath =
+                System.getProperty("java.class.path") + File.pathSeparator + System.getProperty("devtools.jar");
         String printed = ForkedJava.run(
                 directory,
                 classPath,

@@ -1,8 +1,8 @@
 package dev.tollbooth.integration.starter;
 
+import jakarta.transaction.RollbackException;
 import jakarta.transaction.Synchronization;
 import jakarta.transaction.SystemException;
-import jakarta.transaction.RollbackException;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import java.lang.reflect.InvocationTargetException;

@@ -126,7 +126,9 @@ final class ProxiedDataSourceIT {
                 .password("")
                 .build();
         select(built.getConnection());
-        assertThat(Tollbooth.shared(Map.of("tollbooth.name", "built")).statements().executions())
+        assertThat(Tollbooth.shared(Map.of("tollbooth.name", "built"))
+                        .statements()
+                        .executions())
                 .isEqualTo(1);
     }
 }

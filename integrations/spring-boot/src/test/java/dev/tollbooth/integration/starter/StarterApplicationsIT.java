@@ -154,7 +154,8 @@ final class StarterApplicationsIT {
                     jdbc.update("INSERT INTO " + table + " VALUES (?)", i);
                 }
             });
-            assertThat(jdbc.queryForObject("SELECT count(*) FROM " + table, Long.class)).isEqualTo(5);
+            assertThat(jdbc.queryForObject("SELECT count(*) FROM " + table, Long.class))
+                    .isEqualTo(5);
             jdbc.execute("DROP TABLE " + table);
             assertThat(shared.statements().executions()).isEqualTo(8);
             assertThat(shared.statements().event(EventKind.COMMIT).count()).isEqualTo(commits + 1);
@@ -184,7 +185,9 @@ final class StarterApplicationsIT {
                 JdbcTemplate jdbc = context.getBean(JdbcTemplate.class);
                 assertThat(jdbc.queryForObject("SELECT count(*) FROM of_" + tool, Long.class))
                         .isZero();
-                assertThat(shared.statements().executions()).as(tool + shared.statements().list()).isEqualTo(1);
+                assertThat(shared.statements().executions())
+                        .as(tool + shared.statements().list())
+                        .isEqualTo(1);
                 BootApplication.expectExactCounts(context);
             }
         }
@@ -206,8 +209,9 @@ final class StarterApplicationsIT {
             assertThat(context.getBean(Tollbooth.class).statements().executions())
                     .isEqualTo(1);
             assertThat(Tollbooth.shared().statements().list())
-                    .anySatisfy(row ->
-                            assertThat(row.digestText()).startsWith("create table").contains("of_flyway"));
+                    .anySatisfy(row -> assertThat(row.digestText())
+                            .startsWith("create table")
+                            .contains("of_flyway"));
         }
     }
 
@@ -225,7 +229,9 @@ final class StarterApplicationsIT {
                         .isZero();
                 assertThat(context.getBean(Tollbooth.class).statements().list())
                         .as(tool)
-                        .anySatisfy(row -> assertThat(row.digestText()).startsWith("create table").contains("of_" + tool));
+                        .anySatisfy(row -> assertThat(row.digestText())
+                                .startsWith("create table")
+                                .contains("of_" + tool));
                 BootApplication.expectExactCounts(context);
                 assertThat(context.getBean(DataSource.class)).isExactlyInstanceOf(HikariDataSource.class);
             }

@@ -52,14 +52,10 @@ final class StarterOriginsIT {
 
     private static Stream<Arguments> settings() {
         return Stream.of(
-                Arguments.of(
-                        "tollbooth.spring.origin=true", Map.of(TaskShop.TASK, 2L, TaskShop.LISTENER, 1L)),
-                Arguments.of(
-                        NOBODY_OBSERVES, Map.of(TaskShop.TASK, 2L, TaskShop.LISTENER, 1L)),
-                Arguments.of(
-                        "tollbooth.spring.origin.tasks=false", Map.of("-", 1L, TaskShop.LISTENER, 2L)),
-                Arguments.of(
-                        "tollbooth.spring.origin.listeners=off", Map.of(TaskShop.TASK, 2L, "-", 1L)),
+                Arguments.of("tollbooth.spring.origin=true", Map.of(TaskShop.TASK, 2L, TaskShop.LISTENER, 1L)),
+                Arguments.of(NOBODY_OBSERVES, Map.of(TaskShop.TASK, 2L, TaskShop.LISTENER, 1L)),
+                Arguments.of("tollbooth.spring.origin.tasks=false", Map.of("-", 1L, TaskShop.LISTENER, 2L)),
+                Arguments.of("tollbooth.spring.origin.listeners=off", Map.of(TaskShop.TASK, 2L, "-", 1L)),
                 Arguments.of("tollbooth.spring.origin=false", Map.of("-", 3L)));
     }
 
@@ -91,7 +87,7 @@ final class StarterOriginsIT {
         context.addHighCardinalityKeyValue(KeyValue.of(key, name));
         context.addLowCardinalityKeyValue(KeyValue.of("messaging.destination.temporary", temporary));
         Observation.createNotStarted("receive", () -> context, shop.getBean(ObservationRegistry.class))
-                .observe(() -> shop.getBean(JdbcTemplate.class)
-                        .queryForList("SELECT 'received' FROM system_range(1, 1)"));
+                .observe(() ->
+                        shop.getBean(JdbcTemplate.class).queryForList("SELECT 'received' FROM system_range(1, 1)"));
     }
 }

@@ -48,7 +48,8 @@ final class StarterPoolsIT {
                     .contains("dataSource (" + kind.beanClass + ", " + kind.way.said + ", instance "
                             + context.getBean(Tollbooth.class).name() + ")")
                     .containsPattern("Tollbooth( [^,]+)?, data sources: ")
-                    .containsPattern("; see (/actuator/tollbooth|the MBeans dev.tollbooth:.*exposure.include=tollbooth)");
+                    .containsPattern(
+                            "; see (/actuator/tollbooth|the MBeans dev.tollbooth:.*exposure.include=tollbooth)");
             assertThat(printed.with("WARN")).isEmpty();
             expectMetrics(kind, context);
         }

@@ -68,7 +68,9 @@ final class StarterReactiveIT {
         Map<String, Long> byUser = new TreeMap<>();
         for (RuRecord record : records) {
             byUser.merge(
-                    record.user(), record.items().stream().mapToLong(RuItem::execCount).sum(), Long::sum);
+                    record.user(),
+                    record.items().stream().mapToLong(RuItem::execCount).sum(),
+                    Long::sum);
         }
         assertThat(byUser)
                 .as("the starter knows nobody here, the database's user is all there is")

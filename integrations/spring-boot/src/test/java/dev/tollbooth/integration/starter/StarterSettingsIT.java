@@ -23,8 +23,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /** Tests that Spring's configuration reaches Tollbooth, and that its mistakes keep no application from starting. */
 final class StarterSettingsIT {
 
-    private static final String EXCLUDE_STARTER = "spring.autoconfigure.exclude="
-            + "dev.tollbooth.spring.TollboothAutoConfiguration";
+    private static final String EXCLUDE_STARTER =
+            "spring.autoconfigure.exclude=" + "dev.tollbooth.spring.TollboothAutoConfiguration";
 
     @Test
     void settings_ofApplicationProperties_reachTheEngineInAnyForm(@TempDir Path reports) throws Exception {
@@ -46,7 +46,9 @@ final class StarterSettingsIT {
                     .containsEntry("tollbooth.keyspace", "orders");
         }
         try (Stream<Path> files = Files.list(reports)) {
-            Path file = files.filter(each -> each.toString().endsWith(".pb")).findFirst().orElseThrow();
+            Path file = files.filter(each -> each.toString().endsWith(".pb"))
+                    .findFirst()
+                    .orElseThrow();
             assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).contains("parcels");
         }
     }
