@@ -46,7 +46,7 @@ final class SampleCompiler {
     }
 
     private static String forUsers(String one, String other) {
-        return one.contains(".internal.") ? other : one;
+        return one.contains(".internal.") || one.contains(".proto.") ? other : one;
     }
 
     private static boolean isPublic(String name) {
