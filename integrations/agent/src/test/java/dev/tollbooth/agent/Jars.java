@@ -29,6 +29,14 @@ final class Jars {
                 .toList();
     }
 
+    /** Returns all jars of a folder. */
+    static List<Path> in(Path folder) {
+        File[] found = folder.toFile().listFiles((in, name) -> name.endsWith(".jar"));
+        return found == null
+                ? List.of()
+                : Stream.of(found).map(jar -> jar.toPath().toAbsolutePath()).toList();
+    }
+
     static Path one(String pattern) {
         return named(pattern).get(0);
     }
