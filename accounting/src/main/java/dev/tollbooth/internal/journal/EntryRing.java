@@ -99,14 +99,13 @@ abstract sealed class EntryRing permits Journal {
         return unsettled() >= ring.length >> Entry.SHIFT;
     }
 
-    /** Returns whether a writer should try to apply the entries: seven of eight places are used, or a batch. */
+    /** Returns whether a writer should try to apply the entries: half of the places are used, or a batch. */
     boolean isDue() {
         return unsettled() >= dueEntries();
     }
 
     private int dueEntries() {
-        int places = ring.length >> Entry.SHIFT;
-        return Math.min(BATCH, places - (places >> 3));
+        return Math.min(BATCH, ring.length >> (Entry.SHIFT + 1));
     }
 
     /**

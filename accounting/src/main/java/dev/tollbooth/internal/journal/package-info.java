@@ -13,7 +13,7 @@
  * execution waits for the cancel, usually two seconds at most. An execution that began and could not be ended is
  * published as an entry that counts nothing ({@code Journal.abandon}).
  *
- * <p>A thread that claims a journal and finds seven eighths of the ring full first applies ("settles") the entries, if the lock
+ * <p>A thread that claims a journal and finds half of the ring full first applies ("settles") the entries, if the lock
  * is free. If the ring is full and may not grow, the thread waits for the lock, a second at most. Every reader
  * of the table and the tick of each second apply all entries. {@code Progress} moves on before an entry is added, so a
  * failure can't count an entry twice. Readers and ticks wait ten seconds for the lock at most, then throw an error that
