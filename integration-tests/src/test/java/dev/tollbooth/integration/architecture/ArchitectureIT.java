@@ -24,7 +24,9 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.GeneralCodingRules;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import dev.tollbooth.integration.architecture.ArchitectureIT.OfTheJar;
+import dev.tollbooth.integration.process.ForkedJvm;
 import dev.tollbooth.jdbc.SettingsException;
+import dev.tollbooth.jdbc.TollboothDriver;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -41,11 +43,13 @@ class ArchitectureIT {
 
     /** Tollbooth's own classes in the driver's jar, without generated ones. */
     static final class OfTheJar implements com.tngtech.archunit.core.importer.ImportOption {
+
+        private static final String JAR =
+                ForkedJvm.placeOf(TollboothDriver.class).getFileName() + "!";
+
         @Override
         public boolean includes(com.tngtech.archunit.core.importer.Location location) {
-            return location.contains("tollbooth.jar")
-                    && !location.contains("/shaded/")
-                    && !location.contains("/proto/");
+            return location.contains(JAR) && !location.contains("/shaded/") && !location.contains("/proto/");
         }
     }
 
