@@ -39,7 +39,7 @@ public final class TopOptions {
     /** The values of {@code --by}. */
     static final class Orders implements ITypeConverter<TopOrder>, Iterable<String> {
 
-        private final List<TopOrder> all = List.of(TopOrder.values());
+        private final List<TopOrder> all = TopOrder.values();
         private final List<String> words = all.stream().map(TopOrder::word).toList();
 
         @Override
@@ -66,10 +66,9 @@ public final class TopOptions {
             converter = Orders.class,
             completionCandidates = Orders.class,
             description =
-                    "time (default; ru if a server has reported request units), ru, count, avg, p50, p95, p99, p999,"
-                            + " max, errors, rows, memory (bytes that the client allocated) or plans (how many, where they are"
-                            + " known); service, instance or origin: a row for each, by time; repetitions: statements that"
-                            + " transactions execute 10 times or more.")
+                    "${COMPLETION-CANDIDATES}. The default is time, or ru if a server has reported request units. memory: bytes"
+                            + " that the client allocated; plans: how many, where they are known; service, instance or origin: a"
+                            + " row for each, by time; repetitions: statements that transactions execute 10 times or more.")
     private @Nullable TopOrder order;
 
     @Option(

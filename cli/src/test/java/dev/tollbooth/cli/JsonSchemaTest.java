@@ -30,7 +30,7 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that all JSON with figures fits the published schema. */
@@ -45,7 +45,7 @@ class JsonSchemaTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.tollbooth.cli.report.TopOrder#values")
     void top_byEachOrder_keepsTheSchema(TopOrder order) throws IOException {
         GoldenReports.write(directory);
         Invocation result = Invocation.of("", "top", directory.toString(), "--by", order.word(), "--json");

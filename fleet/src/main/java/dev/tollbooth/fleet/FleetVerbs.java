@@ -119,7 +119,7 @@ public final class FleetVerbs implements AddedVerbs {
                             filter,
                             TimeSpan.ALL,
                             true,
-                            taker -> reports.forEachOnce(rows.order() == TopOrder.INSTANCE, taker)),
+                            taker -> reports.forEachOnce(TopOrder.INSTANCE.equals(rows.order()), taker)),
                     "nothing found; ask about another service, user, origin or time");
         }
     }

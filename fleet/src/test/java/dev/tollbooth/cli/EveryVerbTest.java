@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -48,7 +47,7 @@ final class EveryVerbTest {
     static {
         List<String> top = new ArrayList<>(List.of("top DIR", "top --json DIR", "top --csv DIR", "top --wide DIR"));
         for (TopOrder order : TopOrder.values()) {
-            top.add("top --by " + order.name().toLowerCase(Locale.ROOT) + " DIR");
+            top.add("top --by " + order.word() + " DIR");
         }
         READING.put("top", top);
         READING.put("advise", List.of("advise DIR", "advise --json DIR"));

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -243,8 +244,9 @@ public enum Figure {
                     .toList();
 
     /** The figures of {@link #ORDERS} for servers that report request units: RU comes first, as on a bill. */
-    private static final List<Figure> TOLD_ORDERS =
-            List.of(RU, TIME, COUNT, AVG, P50, P95, P99, P999, MAX, ERRORS, ROWS, ALLOCATED);
+    private static final List<Figure> TOLD_ORDERS = Stream.concat(
+                    Stream.of(RU), ORDERS.stream().filter(figure -> figure != RU))
+            .toList();
 
     private static final Map<String, Figure> BY_FIELD = Arrays.stream(values())
             .filter(figure -> !figure.field.isEmpty())

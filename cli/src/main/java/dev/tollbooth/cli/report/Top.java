@@ -81,7 +81,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeSpan range, bo
     private static TopOrder usual(ReportedAccounts accounts) {
         boolean told = accounts.spending().values().stream()
                 .anyMatch(spent -> spent.get(Figure.RU) != null && !Figure.ESTIMATE.equals(spent.ruSource()));
-        return told ? TopOrder.RU : TopOrder.TIME;
+        return TopOrder.of(told ? Figure.RU : Figure.TIME);
     }
 
     private void check() {
@@ -107,7 +107,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeSpan range, bo
     /** Returns whether the table shows request units by user and origin, which only records of TopRU have. */
     private boolean isOfSpentOrigins() {
         boolean spent = !filter.user().isEmpty() || !filter.source().isEmpty();
-        return spent && filter.schema().isEmpty() && isOfOrigins() && (order == null || order == TopOrder.ORIGIN);
+        return spent && filter.schema().isEmpty() && isOfOrigins() && (order == null || order.equals(TopOrder.ORIGIN));
     }
 
     /**
@@ -148,7 +148,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeSpan range, bo
         String all = FigureText.count(shown.accounts.reports(), "report") + ", "
                 + times.range(shown.accounts.firstSecond(), shown.accounts.lastSecond()) + ", by "
                 + shown.order.word();
-        return shown.order == TopOrder.RU ? units + ", " + all : all + "; " + units;
+        return shown.order.figure() == Figure.RU ? units + ", " + all : all + "; " + units;
     }
 
     private static boolean hasAStatementTwice(Listing table) {

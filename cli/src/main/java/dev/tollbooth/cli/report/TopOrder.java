@@ -1,60 +1,61 @@
 package dev.tollbooth.cli.report;
 
 import dev.tollbooth.internal.figure.Figure;
-import java.util.Locale;
+import java.util.List;
+import java.util.stream.Stream;
 
-/** The values of {@code top --by}: the figure that orders the rows, or a kind of rows. */
-public enum TopOrder {
-    RU(Figure.RU),
-    TIME(Figure.TIME),
-    COUNT(Figure.COUNT),
-    AVG(Figure.AVG),
-    P50(Figure.P50),
-    P95(Figure.P95),
-    P99(Figure.P99),
-    P999(Figure.P999),
-    MAX(Figure.MAX),
-    ERRORS(Figure.ERRORS),
-    ROWS(Figure.ROWS),
-    MEMORY(Figure.ALLOCATED),
-    /** The number of known plans. */
-    PLANS(Figure.PLANS),
+/**
+ * A value of {@code top --by}: a figure of the catalogue that orders the rows, or a kind of rows.
+ *
+ * @param word the name on the command line
+ * @param figure the figure that orders the rows
+ */
+public record TopOrder(String word, Figure figure) {
+
     /** One row for each service, by time. */
-    SERVICE(Figure.TIME),
+    public static final TopOrder SERVICE = new TopOrder("service", Figure.TIME);
+
     /** One row for each instance, by time. */
-    INSTANCE(Figure.TIME),
+    public static final TopOrder INSTANCE = new TopOrder("instance", Figure.TIME);
+
     /** One row for each origin, by time. */
-    ORIGIN(Figure.TIME),
+    public static final TopOrder ORIGIN = new TopOrder("origin", Figure.TIME);
+
     /** One row for each repeated statement and its origin. */
-    REPETITIONS(Figure.REPEATED);
+    public static final TopOrder REPETITIONS = new TopOrder("repetitions", Figure.REPEATED);
 
-    private final Figure figure;
+    private static final List<TopOrder> ALL = Stream.concat(
+                    Figure.orders(true).stream().map(TopOrder::of),
+                    Stream.of(new TopOrder("plans", Figure.PLANS), SERVICE, INSTANCE, ORIGIN, REPETITIONS))
+            .toList();
 
-    TopOrder(Figure figure) {
-        this.figure = figure;
+    /** Returns all orders, in the order of the help. */
+    public static List<TopOrder> values() {
+        return ALL;
     }
 
-    Figure figure() {
-        return figure;
+    /** Returns the order by {@code figure}. */
+    static TopOrder of(Figure figure) {
+        return new TopOrder(figure.word(), figure);
     }
 
     /** Returns whether the rows are services or instances, not statements. */
     boolean ofSenders() {
-        return this == SERVICE || this == INSTANCE;
+        return equals(SERVICE) || equals(INSTANCE);
     }
 
     /** Returns whether the rows are origins, or statements by origin. */
     boolean ofOrigins() {
-        return this == ORIGIN || this == REPETITIONS;
+        return equals(ORIGIN) || equals(REPETITIONS);
     }
 
     /** Returns whether the figure is known by user, not only for a statement as a whole. */
     boolean byUser() {
-        return this == RU || this == TIME || this == COUNT || this == AVG || this == PLANS;
-    }
-
-    /** Returns the name on the command line. */
-    public String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return !ofSenders()
+                && !ofOrigins()
+                && switch (figure) {
+                    case RU, TIME, COUNT, AVG, PLANS -> true;
+                    default -> false;
+                };
     }
 }

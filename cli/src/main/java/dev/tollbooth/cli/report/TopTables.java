@@ -174,7 +174,7 @@ final class TopTables {
 
     /** Returns a table with a row for each service, or each instance. */
     Listing ofSenders() {
-        boolean instances = order == TopOrder.INSTANCE;
+        boolean instances = order.equals(TopOrder.INSTANCE);
         List<Name> columns = new ArrayList<>(List.of(new Name("service", "service", true)));
         if (instances) {
             columns.add(new Name("instance", "instance", true));
@@ -192,7 +192,7 @@ final class TopTables {
      * statement of an origin has a row of its own.
      */
     Listing ofOrigins() {
-        boolean repetitions = order == TopOrder.REPETITIONS;
+        boolean repetitions = order.equals(TopOrder.REPETITIONS);
         boolean byStatement = repetitions || !filter.origin().isEmpty();
         List<Name> columns = new ArrayList<>(service());
         if (byStatement) {

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.TimeZone;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,7 +55,7 @@ class GoldenOutputsTest {
         Golden golden = new Golden();
         for (TopOrder order : TopOrder.values()) {
             for (String form : FORMS) {
-                add(golden, "top", "FILES", "--by", order.name().toLowerCase(Locale.ROOT), form);
+                add(golden, "top", "FILES", "--by", order.word(), form);
             }
         }
         golden.matches("top.txt");

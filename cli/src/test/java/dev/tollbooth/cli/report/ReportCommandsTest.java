@@ -10,6 +10,7 @@ import com.google.gson.JsonParser;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.util.JsonFormat;
 import dev.tollbooth.cli.Invocation;
+import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.file.ReportFileReader;
 import dev.tollbooth.proto.v1.Report;
 import java.io.IOException;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ReportCommandsTest {
@@ -181,19 +182,18 @@ final class ReportCommandsTest {
 
     /** Tests each order: the ordering figure is first, its share is next, and the shares add up. */
     @ParameterizedTest
-    @EnumSource(
-            mode = EnumSource.Mode.EXCLUDE,
-            names = {"SERVICE", "INSTANCE", "ORIGIN", "REPETITIONS"})
+    @MethodSource("figures")
     void top_byEachOrder_showsTheSortedFigureFirstAndItsShare(TopOrder order) {
         List<String> out = Invocation.of("", "top", file().toString(), "--by", order.word())
                 .out();
-        String title = order == TopOrder.MEMORY ? "allocated" : order == TopOrder.RU ? "RU" : order.word();
-        boolean quantile = order.name().startsWith("P") && order != TopOrder.PLANS;
+        boolean memory = order.figure() == Figure.ALLOCATED;
+        String title = memory ? "allocated" : order.figure() == Figure.RU ? "RU" : order.word();
+        boolean quantile = order.figure().quantile() != null;
         assertThat(out.get(0)).containsPattern(", by " + order.word() + "(;|$)");
         assertThat(out.get(1))
                 .matches("user +digest +" + (quantile ? title.toUpperCase(Locale.ROOT) : title)
                         + (order.figure().isAdditive() ? " +share .*" : " +of time .*"));
-        if (order == TopOrder.PLANS) {
+        if (order.figure() == Figure.PLANS) {
             assertThat(out.get(2)).matches("batch +22222222 +2 .*");
         }
         int tenths = 0;
@@ -203,7 +203,13 @@ final class ReportCommandsTest {
                 tenths += Integer.parseInt(share.group(1)) * 10 + Integer.parseInt(share.group(2));
             }
         }
-        assertThat(tenths).isEqualTo(order == TopOrder.MEMORY ? 0 : 1_000);
+        assertThat(tenths).isEqualTo(memory ? 0 : 1_000);
+    }
+
+    private static List<TopOrder> figures() {
+        return TopOrder.values().stream()
+                .filter(order -> !order.ofSenders() && !order.ofOrigins())
+                .toList();
     }
 
     @Test
