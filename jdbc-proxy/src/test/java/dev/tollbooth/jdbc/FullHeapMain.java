@@ -59,15 +59,18 @@ final class FullHeapMain {
 
     private void work(ThinStatement behind, Connection connection, PreparedStatement repeated) {
         long end = System.nanoTime() + PATIENCE_SECONDS * 1_000_000_000L;
-        for (int i = 0; failures() < FAILURES && System.nanoTime() < end; i++) {
-            try {
-                workOnce(i, connection, repeated);
-            } catch (SQLException | RuntimeException | Error e) {
-                told++;
-                firstTold = firstTold == null ? e : firstTold;
+        try {
+            for (int i = 0; failures() < FAILURES && System.nanoTime() < end; i++) {
+                try {
+                    workOnce(i, connection, repeated);
+                } catch (SQLException | RuntimeException | Error e) {
+                    told++;
+                    firstTold = firstTold == null ? e : firstTold;
+                }
             }
+        } finally {
+            ended = true;
         }
-        ended = true;
     }
 
     /** Returns the number of failures of accounting, without allocation. */
@@ -109,7 +112,11 @@ final class FullHeapMain {
         ThinStatement behind = driver.last.next;
         PreparedStatement repeated = connection.prepareStatement("update stock set n = n + 1");
         bean("Statements", "Count"); // MBeans are there
-        workOnce(0, connection, repeated); // a class that the JVM could not initialize would be lost for good
+        // a class that the JVM could not initialize would be lost for good, and one that it can't load ends this thread
+        workOnce(0, connection, repeated);
+        if (failures() > 0) {
+            throw new IllegalStateException("accounting failed before the heap was full");
+        }
         Thread filler = new Thread(this::fill);
         filler.start();
         work(behind, connection, repeated);
