@@ -18,12 +18,15 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
-import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.AddHasCdp;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.chromium.ChromiumDriver;
+import org.openqa.selenium.chromium.ChromiumDriverCommandExecutor;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.remote.http.ClientConfig;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** Debian's Chromium, with one process for all tests of a class. */
@@ -32,10 +35,22 @@ final class Browser implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration LOOKS = Duration.ofMillis(30);
 
-    private final ChromeDriver driver;
+    private final Chrome driver;
 
-    private Browser(ChromeDriver driver) {
+    private Browser(Chrome driver) {
         this.driver = driver;
+    }
+
+    /** As Selenium's {@code ChromeDriver}, without its look for a driver to load. */
+    private static final class Chrome extends ChromiumDriver {
+        Chrome(ChromeDriverService service, ChromeOptions options) {
+            super(
+                    new ChromiumDriverCommandExecutor(
+                            service, new AddHasCdp().getAdditionalCommands(), ClientConfig.defaultConfig()),
+                    options,
+                    ChromeOptions.CAPABILITY);
+            cdp = new AddHasCdp().getImplementation(getCapabilities(), getExecuteMethod());
+        }
     }
 
     /** Starts the browser. Without one the tests are skipped, or fail if {@code TESTS_SKIP_NOTHING} is set. */
@@ -71,7 +86,7 @@ final class Browser implements AutoCloseable {
         ChromeDriverService service = new ChromeDriverService.Builder()
                 .usingDriverExecutable(chromedriver.toFile())
                 .build();
-        ChromeDriver driver = new ChromeDriver(service, options);
+        Chrome driver = new Chrome(service, options);
         driver.executeCdpCommand("Browser.setDownloadBehavior", Map.of("behavior", "deny"));
         return new Browser(driver);
     }
