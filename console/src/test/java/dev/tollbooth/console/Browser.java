@@ -193,12 +193,26 @@ final class Browser implements AutoCloseable {
         new org.openqa.selenium.interactions.Actions(driver).sendKeys(keys).perform();
     }
 
-    void drag(WebElement element, int from, int to) {
-        int half = element.getSize().getWidth() / 2;
+    /**
+     * Drags over the first element that matches, between two shares of its width. The pointer goes to places instead of
+     * the element, which the page may draw anew meanwhile. Without such an element nothing happens.
+     */
+    void drag(String selector, double from, double to) {
+        List<?> place = (List<?>) run(
+                "const it = document.querySelector(arguments[0]); if (!it) return null;"
+                        + "it.scrollIntoView({block: 'center'}); const place = it.getBoundingClientRect();"
+                        + "return arguments[1].map(share => Math.round(place.x + place.width * share))"
+                        + ".concat(Math.round(place.y + place.height / 2))",
+                selector,
+                List.of(from, to));
+        if (place == null) {
+            return;
+        }
+        int height = ((Number) place.get(2)).intValue();
         new org.openqa.selenium.interactions.Actions(driver)
-                .moveToElement(element, from - half, 0)
+                .moveToLocation(((Number) place.get(0)).intValue(), height)
                 .clickAndHold()
-                .moveToElement(element, to - half, 0)
+                .moveToLocation(((Number) place.get(1)).intValue(), height)
                 .release()
                 .perform();
         settle();

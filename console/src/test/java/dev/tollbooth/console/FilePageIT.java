@@ -176,7 +176,7 @@ final class FilePageIT {
         browser.size(1440, 900);
         browser.open(day.toUri() + "#/overview");
         String before = browser.find(".figures dd").getText();
-        browser.drag(browser.find(".chart .u-over"), 300, 600);
+        browser.drag(".chart .u-over", 0.25, 0.5);
         assertThat(browser.url()).contains("from=").contains("until=");
         assertThat(browser.find(".figures dd").getText()).isNotEqualTo(before);
         String narrowed = browser.find(".figures dd").getText();
