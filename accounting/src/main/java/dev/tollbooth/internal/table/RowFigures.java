@@ -52,6 +52,9 @@ public final class RowFigures {
     /** The number of doubles of {@link RuTermSums}, which are packed after the figures and before the failures. */
     private static final int TERMS = 6;
 
+    /** The packed vector of zeros. */
+    static final byte[] PACKED_ZERO = new byte[Double.BYTES];
+
     private final long[] values = new long[LENGTH];
     private double ru;
     /** The terms from which a source calculated request units. */

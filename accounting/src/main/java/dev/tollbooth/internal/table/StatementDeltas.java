@@ -48,8 +48,8 @@ public final class StatementDeltas {
     private final RowFigures all = new RowFigures();
     private RuExplanation allTerms;
     private final Totals sum = new Totals();
-    private final OriginDeltas origins = new OriginDeltas();
-    private Map<Integer, byte[]> bases = new HashMap<>();
+    private Map<Integer, RowBase> bases = new HashMap<>();
+    private int reads;
     private List<StatementRecord> records = new ArrayList<>();
     private @Nullable Visitor visitor; // used instead of records
     private int histogramResets;
@@ -123,67 +123,66 @@ public final class StatementDeltas {
      */
     void read(List<StatementStats> rows, Totals truncated, int histogramResetsNow) {
         if (histogramResets != histogramResetsNow) {
-            bases.replaceAll((number, packed) -> withoutHistogram(packed));
+            bases.values().forEach(this::moveHistogram);
             histogramResets = histogramResetsNow;
         }
-        origins.begin();
-        Map<Integer, byte[]> newBases = new HashMap<>(rows.size() * 4 / 3 + 1);
+        reads++;
+        ObjectLayout layout = ObjectLayout.ofThisJvm();
+        long bytes = layout.mapTable(rows.size());
         int last = rows.size() - 1;
-        boolean complete = false;
-        try {
-            for (StatementStats row : rows.subList(0, last)) {
-                newBases.put(row.number(), row(row));
-                bases.remove(row.number());
+        for (StatementStats row : rows.subList(0, last)) {
+            RowBase known = bases.computeIfAbsent(row.number(), number -> new RowBase());
+            known.read = reads;
+            // read without the lock: a change that is not visible yet belongs to the next read
+            if (row.changes != known.changes) {
+                row(row, known);
             }
-            StatementStats rest = rows.get(last);
-            rest.readInto(sum);
-            sum.add(truncated);
-            others(rest, sum);
-            complete = true;
-        } finally {
-            if (!complete) { // rows that were reported keep their new base; the others follow with the next read
-                bases.putAll(newBases);
-                origins.abandon(newBases.keySet());
-            }
+            bytes += known.bytes(layout);
         }
-        bases = newBases;
-        baseBytes = bytes(newBases) + origins.bytes();
-    }
-
-    /** Reports a row's growth, and returns the figures that the next read subtracts. */
-    private byte[] row(StatementStats row) {
-        List<OriginTotals> ofOrigins = origins.row(row.number(), row.readWithOrigins(sum));
+        if (bases.size() > last) {
+            dropBasesOfGoneRows();
+        }
+        StatementStats rest = rows.get(last);
+        rest.readInto(sum);
+        sum.add(truncated);
         current.set(sum);
-        byte[] packed = bases.get(row.number());
-        if (packed == null) {
-            base.clear();
-        } else {
-            base.unpack(packed);
-        }
-        delta.setDifference(current, base);
-        // stored before the row is reported, or a failure in between would report it twice
-        byte[] next = packed != null && delta.isZero() ? packed : current.pack();
-        addRecord(row, sum, ofOrigins);
-        return next;
-    }
-
-    private byte[] withoutHistogram(byte[] packed) {
-        base.unpack(packed);
-        base.moveHistogramTo(othersBase);
-        return base.pack();
-    }
-
-    /** Reports the growth of the row without digest, together with all rows that have left the table. */
-    private void others(StatementStats rest, Totals totals) {
-        for (byte[] gone : bases.values()) {
-            base.unpack(gone);
-            othersBase.add(base);
-        }
-        bases.clear();
-        current.set(totals);
         delta.setDifference(current, othersBase);
-        addRecord(rest, totals, List.of());
+        addRecord(rest, sum, List.of());
         othersBase.set(current);
+        baseBytes = bytes;
+    }
+
+    /** Reports a row's growth, and keeps the figures that the next read subtracts. */
+    private void row(StatementStats row, RowBase known) {
+        List<OriginTotals> origins = row.readWithOrigins(sum);
+        current.set(sum);
+        base.unpack(known.figures);
+        delta.setDifference(current, base);
+        // made before the row is reported, or a failure in between would report it twice
+        byte[] figures = delta.isZero() ? known.figures : current.pack();
+        addRecord(row, sum, OriginDeltas.growth(origins, known.origins));
+        known.figures = figures;
+        known.origins = origins;
+        known.changes = sum.changes;
+    }
+
+    private void moveHistogram(RowBase known) {
+        base.unpack(known.figures);
+        base.moveHistogramTo(othersBase);
+        known.figures = base.pack();
+    }
+
+    /** Adds the bases of rows that have left the table to the base of the row without digest, which has their figures. */
+    private void dropBasesOfGoneRows() {
+        bases.values().removeIf(known -> {
+            if (known.read == reads) {
+                return false;
+            }
+            base.unpack(known.figures);
+            othersBase.add(base);
+            return true;
+        });
+        bases = new HashMap<>(bases); // as small as its content
     }
 
     private void addRecord(StatementStats row, Totals totals, List<OriginTotals> ofOrigins) {
@@ -352,16 +351,6 @@ public final class StatementDeltas {
         }
         long bound = Long.divideUnsigned(LatencyBuckets.highPicos(histogram.lastBucket()), 1_000);
         return Math.min(bound, maxNanosEver);
-    }
-
-    private static long bytes(Map<Integer, byte[]> packedBases) {
-        ObjectLayout layout = ObjectLayout.ofThisJvm();
-        long bytes = layout.mapTable(packedBases.size());
-        for (byte[] packed : packedBases.values()) {
-            // array; map node; boxed number
-            bytes += layout.array(packed.length, 1) + layout.mapNode() + layout.instance(0, 1, 0);
-        }
-        return bytes;
     }
 
     /** Returns the calculated heap bytes of the figures that the next read subtracts, without waiting. */

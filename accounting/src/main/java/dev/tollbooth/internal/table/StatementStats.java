@@ -82,10 +82,14 @@ public final class StatementStats extends Totals {
     /** Counts one more execution in a transaction that has executed this statement {@code executions} times. */
     public void addPerTransaction(int executions) {
         maxPerTransaction = Math.max(maxPerTransaction, executions);
+        if (executions < OriginTotals.REPEATED) {
+            return;
+        }
+        changes++;
         if (executions == OriginTotals.REPEATED) {
             repeatedTransactions++;
             repeatedExecutions += OriginTotals.REPEATED;
-        } else if (executions > OriginTotals.REPEATED) {
+        } else {
             repeatedExecutions++;
         }
     }
@@ -119,6 +123,7 @@ public final class StatementStats extends Totals {
 
     /** Counts that an origin's scope repeated this statement {@code times} times in autocommit. */
     public void addScope(int origin, int times) {
+        changes++;
         maxPerTransaction = Math.max(maxPerTransaction, times);
         repeatedTransactions++;
         repeatedExecutions += times;

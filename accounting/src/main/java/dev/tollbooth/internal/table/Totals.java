@@ -54,6 +54,11 @@ class Totals {
     long bytesRead;
 
     double sumRu;
+    /**
+     * A number that grows with each change of a figure that {@link StatementDeltas} reports, so that an idle row is
+     * skipped. Written under the lock; a reader without the lock may see an earlier number.
+     */
+    int changes;
     /** The source of request units; null until request units are known. */
     @Nullable
     String ruSource;
@@ -122,6 +127,7 @@ class Totals {
 
     /** Adds affected rows; {@code affected} below 0 is the complement of a sum that is incomplete. */
     public final void addRowsAffected(long affected) {
+        changes++;
         if (affected < 0) {
             rowsAffected += ~affected;
             rowsUnknown++;
@@ -143,6 +149,7 @@ class Totals {
         if (buffered != 0) {
             costForUpdate().bufferedBytes += buffered;
         }
+        changes++;
         rowsSent += rows;
         fetchNanos += Math.max(0, nanos);
         bytesRead += bytes;
@@ -154,6 +161,7 @@ class Totals {
      * @param source the source of the figure; different sources become {@code mixed}
      */
     public final void addRequestUnits(double ru, String source) {
+        changes++;
         sumRu += ru;
         String known = ruSource;
         if (known == null) {
@@ -167,6 +175,7 @@ class Totals {
     public final void addRuTerms(RuTermSums more) {
         RuTermSums known = ruTerms;
         ruTerms = known == null ? more : known.plus(more);
+        changes++;
     }
 
     /** Returns the counts in {@code byCode}, an array by {@link ErrorClass#code}, as a map without zeros. */
@@ -229,6 +238,7 @@ class Totals {
             known = new TransactionTracker.Habits();
             habits = known;
         }
+        changes++;
         return known;
     }
 
@@ -238,11 +248,13 @@ class Totals {
             known = new Cost();
             cost = known;
         }
+        changes++;
         return known;
     }
 
     /** Copies {@code source} into these totals. */
     final void copyFrom(Totals source) {
+        changes = source.changes;
         count = source.count;
         sumNanos = source.sumNanos;
         minNanos = source.minNanos;
