@@ -54,7 +54,25 @@ public final class PrintableText {
      * except line feeds, for which the formats have an escape of their own.
      */
     public static String label(String text) {
-        return escapeLines(text).replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+        return isPlain(text)
+                ? text
+                : escapeLines(text).replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+    }
+
+    /** Returns the length of {@link #label}. */
+    public static int labelLength(String text) {
+        return isPlain(text) ? text.length() : label(text).length();
+    }
+
+    /** Returns whether {@code text} needs no escape as the value of a label, as most texts do not. */
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!isAscii(c) || c == '\\' || c == '"') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String escape(String text, int printable) {

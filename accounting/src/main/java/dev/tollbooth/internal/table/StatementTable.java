@@ -301,7 +301,7 @@ public final class StatementTable implements Statements {
 
     @Override
     public long executions() {
-        return read(() -> sumOfAll().count);
+        return read(() -> rows.executions() + global.left().count);
     }
 
     @Override

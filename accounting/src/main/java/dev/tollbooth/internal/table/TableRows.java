@@ -193,6 +193,20 @@ final class TableRows {
         }
     }
 
+    /** Returns the number of executions that all rows have counted. */
+    long executions() {
+        long executions = 0;
+        for (StatementStats row : all()) {
+            lock.lock();
+            try {
+                executions += row.count;
+            } finally {
+                lock.unlock();
+            }
+        }
+        return executions;
+    }
+
     /** Returns the number of executions whose row was evicted. */
     long folded() {
         return folded;

@@ -9,35 +9,20 @@ import java.io.OutputStream;
 enum Exposition {
     TEXT("text/plain; version=0.0.4; charset=utf-8") {
         @Override
-        long bytes(MetricSet metrics) {
-            return PrometheusText.bytes(metrics);
-        }
-
-        @Override
-        void write(MetricSet metrics, OutputStream out) throws IOException {
-            PrometheusText.write(metrics, false, out);
+        Scrape of(MetricSet metrics) {
+            return new TextScrape(metrics, false);
         }
     },
     OPEN_METRICS("application/openmetrics-text; version=1.0.0; charset=utf-8") {
         @Override
-        long bytes(MetricSet metrics) {
-            return PrometheusText.bytes(metrics);
-        }
-
-        @Override
-        void write(MetricSet metrics, OutputStream out) throws IOException {
-            PrometheusText.write(metrics, true, out);
+        Scrape of(MetricSet metrics) {
+            return new TextScrape(metrics, true);
         }
     },
     MESSAGES("application/vnd.google.protobuf; proto=io.prometheus.client.MetricFamily; encoding=delimited") {
         @Override
-        long bytes(MetricSet metrics) {
-            return PrometheusMessages.bytes(metrics);
-        }
-
-        @Override
-        void write(MetricSet metrics, OutputStream out) throws IOException {
-            PrometheusMessages.write(metrics, out);
+        Scrape of(MetricSet metrics) {
+            return new PrometheusMessages(metrics);
         }
     };
 
@@ -55,9 +40,29 @@ enum Exposition {
         return request.accepts("Accept", "application/openmetrics-text") ? OPEN_METRICS : TEXT;
     }
 
-    /** Returns the approximate number of uncompressed bytes in this format, at most about a tenth too high or low. */
-    abstract long bytes(MetricSet metrics);
+    /** Returns {@code metrics} in this format. */
+    abstract Scrape of(MetricSet metrics);
 
-    /** Writes the metrics, series by series. */
-    abstract void write(MetricSet metrics, OutputStream out) throws IOException;
+    /** The metrics of one scrape in one format. */
+    interface Scrape {
+
+        /** Returns the approximate number of uncompressed bytes, at most about a tenth too high or low. */
+        long bytes();
+
+        /** Writes the metrics, series by series. */
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    private record TextScrape(MetricSet metrics, boolean openMetrics) implements Scrape {
+
+        @Override
+        public long bytes() {
+            return PrometheusText.bytes(metrics);
+        }
+
+        @Override
+        public void writeTo(OutputStream out) throws IOException {
+            PrometheusText.write(metrics, openMetrics, out);
+        }
+    }
 }

@@ -21,30 +21,41 @@ import dev.tollbooth.statement.HistogramSnapshot;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A writer of metrics in Prometheus' protobuf format. Latencies are native histograms of schema 4, with every bucket
+ * The metrics of a scrape in Prometheus' protobuf format. Latencies are native histograms of schema 4, with every bucket
  * that has a count.
+ *
+ * <p>A family of series begins with its length, so each series is built twice: to find the length, and to be written. So
+ * memory holds only one series at a time.
+ *
+ * <p>Thread-safe: immutable.
  */
-final class PrometheusMessages {
+final class PrometheusMessages implements Exposition.Scrape {
 
     /** The value that client libraries use. It marks an empty histogram as a native one. */
     private static final double ZERO_THRESHOLD = 0x1p-128;
 
-    private PrometheusMessages() {}
+    private final MetricSet metrics;
+    private final long[] bytes; // of each family
 
-    /**
-     * Writes all metrics. A family of series begins with its length, so each series is built twice: to find the length,
-     * and to be written. So memory holds only one series at a time.
-     */
-    static void write(MetricSet metrics, OutputStream out) throws IOException {
+    PrometheusMessages(MetricSet metrics) {
+        this.metrics = metrics;
+        this.bytes = metrics.metrics().stream()
+                .mapToLong(metric -> bytes(metric, metrics.attributes()))
+                .toArray();
+    }
+
+    @Override
+    public void writeTo(OutputStream out) throws IOException {
         CodedOutputStream coded = CodedOutputStream.newInstance(out);
+        int family = 0;
         for (Metric metric : metrics.metrics()) {
-            MetricFamily head = head(metric);
-            coded.writeUInt32NoTag(Math.toIntExact(bytes(metric, head, metrics.attributes())));
-            head.writeTo(coded);
+            coded.writeUInt32NoTag(Math.toIntExact(bytes[family++]));
+            head(metric).writeTo(coded);
             for (MetricPoint point : metric.points()) {
                 coded.writeMessage(MetricFamily.METRIC_FIELD_NUMBER, series(metric, point, metrics.attributes()));
             }
@@ -52,17 +63,13 @@ final class PrometheusMessages {
         coded.flush();
     }
 
-    /** Returns the number of bytes that {@link #write} writes, without the lengths of families. */
-    static long bytes(MetricSet metrics) {
-        long bytes = 0;
-        for (Metric metric : metrics.metrics()) {
-            bytes += bytes(metric, head(metric), metrics.attributes());
-        }
-        return bytes;
+    @Override
+    public long bytes() {
+        return Arrays.stream(bytes).sum(); // without the lengths of families
     }
 
-    private static long bytes(Metric metric, MetricFamily head, Map<String, String> ofAll) {
-        long bytes = head.getSerializedSize();
+    private static long bytes(Metric metric, Map<String, String> ofAll) {
+        long bytes = head(metric).getSerializedSize();
         for (MetricPoint point : metric.points()) {
             bytes += CodedOutputStream.computeMessageSize(
                     MetricFamily.METRIC_FIELD_NUMBER, series(metric, point, ofAll));

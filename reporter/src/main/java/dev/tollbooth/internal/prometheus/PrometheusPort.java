@@ -81,14 +81,18 @@ public final class PrometheusPort implements AutoCloseable {
             }
             Exposition format = Exposition.of(request);
             MetricSet read = read(request);
-            long bytes = format.bytes(read);
+            Exposition.Scrape scrape = format.of(read);
+            long bytes = scrape.bytes();
             if (bytes > MOST_BYTES) {
                 throw new Refusal(
                         400,
                         "too large a scrape: megabytes=" + (bytes >> 20) + ", limit=" + (MOST_BYTES >> 20)
                                 + "; choose fewer series by top, or by=summary, or have Prometheus ask for protobuf");
             }
-            return new HttpResponse(200, Map.of("Content-Type", format.contentType), out -> write(format, read, out));
+            return new HttpResponse(
+                    200,
+                    Map.of("Content-Type", format.contentType),
+                    out -> write(scrape, read.heldBytes(), out));
         }
 
         private MetricSet read(HttpRequest request) throws Refusal {
@@ -99,10 +103,10 @@ public final class PrometheusPort implements AutoCloseable {
             }
         }
 
-        private void write(Exposition format, MetricSet read, OutputStream out) throws IOException {
-            heldBytes = read.heldBytes();
+        private void write(Exposition.Scrape scrape, long held, OutputStream out) throws IOException {
+            heldBytes = held;
             try {
-                format.write(read, out);
+                scrape.writeTo(out);
             } finally {
                 heldBytes = 0;
             }

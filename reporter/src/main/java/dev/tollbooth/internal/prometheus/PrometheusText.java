@@ -2,6 +2,7 @@ package dev.tollbooth.internal.prometheus;
 
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.metrics.Metric;
+import dev.tollbooth.internal.metrics.MetricAttribute;
 import dev.tollbooth.internal.metrics.MetricKind;
 import dev.tollbooth.internal.metrics.MetricPoint;
 import dev.tollbooth.internal.metrics.MetricSet;
@@ -36,6 +37,8 @@ public final class PrometheusText {
     private static final int HISTOGRAM_LINES = (LatencyBuckets.COUNT + BUCKET_STEP - 2) / BUCKET_STEP + 3;
     /** The length of a line besides name and labels: {@code le}, punctuation and a number. */
     private static final int REST_OF_LINE = 40;
+    /** The length of a label besides its name and value. */
+    private static final int PUNCTUATION = 4;
 
     private final Writer out;
     private final boolean openMetrics;
@@ -73,19 +76,30 @@ public final class PrometheusText {
     /** Returns the approximate number of bytes that {@link #write} writes. */
     static long bytes(MetricSet metrics) {
         long bytes = 0;
+        int ofAll = labelsLength(metrics.attributes());
         for (Metric metric : metrics.metrics()) {
             int lines = switch (metric.kind()) {
                 case COUNTER, GAUGE -> 1;
                 case COUNT_AND_SUM -> 2;
                 case LATENCIES -> HISTOGRAM_LINES;
             };
-            int rest = PrometheusNames.ofSeries(metric).length() + REST_OF_LINE;
+            int rest = PrometheusNames.ofSeries(metric).length() + REST_OF_LINE + ofAll;
             for (MetricPoint point : metric.points()) {
-                Map<String, String> labels = PrometheusNames.labels(metrics.attributes(), point.attributes());
-                bytes += (long) lines * (rest + labels(labels).length());
+                bytes += (long) lines * (rest + labelsLength(point.attributes()));
             }
         }
         return bytes;
+    }
+
+    /** Returns the length of a series' attributes as labels, without making them. */
+    private static int labelsLength(Map<String, String> attributes) {
+        int length = 0;
+        for (Map.Entry<String, String> attribute : attributes.entrySet()) {
+            if (!attribute.getKey().equals(MetricAttribute.TEXT)) {
+                length += attribute.getKey().length() + PrintableText.labelLength(attribute.getValue()) + PUNCTUATION;
+            }
+        }
+        return length;
     }
 
     private void flush() throws IOException {

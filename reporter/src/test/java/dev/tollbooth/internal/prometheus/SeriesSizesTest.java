@@ -51,7 +51,7 @@ class SeriesSizesTest {
                 packed(text) >> 10,
                 cpuMillis(() -> written(Exposition.MESSAGES, measured.telemetry.read(choice))),
                 cpuMillis(() -> packed(messages)));
-        assertThat((double) Exposition.TEXT.bytes(measured.telemetry.read(choice)))
+        assertThat((double) Exposition.TEXT.of(measured.telemetry.read(choice)).bytes())
                 .as("what the port thinks that the text will be")
                 .isCloseTo(text.length, withinPercentage(10));
         if (statements == 1_000) {
@@ -61,7 +61,7 @@ class SeriesSizesTest {
 
     private static byte[] written(Exposition format, MetricSet metrics) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        format.write(metrics, bytes);
+        format.of(metrics).writeTo(bytes);
         return bytes.toByteArray();
     }
 
