@@ -90,9 +90,7 @@ public final class PrometheusPort implements AutoCloseable {
                                 + "; choose fewer series by top, or by=summary, or have Prometheus ask for protobuf");
             }
             return new HttpResponse(
-                    200,
-                    Map.of("Content-Type", format.contentType),
-                    out -> write(scrape, read.heldBytes(), out));
+                    200, Map.of("Content-Type", format.contentType), out -> write(scrape, read.heldBytes(), out));
         }
 
         private MetricSet read(HttpRequest request) throws Refusal {

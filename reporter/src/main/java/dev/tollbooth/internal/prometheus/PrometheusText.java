@@ -18,7 +18,9 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * A writer of metrics in Prometheus' text format 0.0.4, or in OpenMetrics, which has exemplars. Histograms are classic
@@ -39,6 +41,12 @@ public final class PrometheusText {
     private static final int REST_OF_LINE = 40;
     /** The length of a label besides its name and value. */
     private static final int PUNCTUATION = 4;
+
+    /** The bounds in seconds, which each series has. */
+    private static final List<String> BOUNDS = IntStream.iterate(
+                    1, high -> high < LatencyBuckets.COUNT, high -> high + BUCKET_STEP)
+            .mapToObj(PrometheusText::bound)
+            .toList();
 
     private final Writer out;
     private final boolean openMetrics;
@@ -141,7 +149,7 @@ public final class PrometheusText {
             for (; bucket < high; bucket++) {
                 below += histogram.count(bucket);
             }
-            bucketLine(name, labels, bound(high), below, exemplar(point, high - BUCKET_STEP, high));
+            bucketLine(name, labels, BOUNDS.get(high / BUCKET_STEP), below, exemplar(point, high - BUCKET_STEP, high));
         }
         bucketLine(name, labels, "+Inf", histogram.total(), exemplar(point, bucket, LatencyBuckets.COUNT));
         countAndSum(name, labels, point);
