@@ -12,7 +12,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,8 +55,9 @@ public final class Figures {
     /** Returns a builder that has all of these figures. */
     public Builder toBuilder() {
         Builder builder = new Builder();
-        for (Figure figure : Builder.FIGURES) {
-            builder.set(figure, stored(figure));
+        builder.known = known;
+        for (long rest = known; rest != 0; rest &= rest - 1) {
+            builder.values[Long.numberOfTrailingZeros(rest)] = values[values.length - Long.bitCount(rest)];
         }
         builder.ru = ru;
         builder.errorsByClass = errorsByClass;
@@ -121,26 +121,31 @@ public final class Figures {
             return this == NONE ? other : this;
         }
         Builder sum = new Builder();
-        for (Figure figure : Builder.FIGURES) {
+        for (long rest = known | other.known; rest != 0; rest &= rest - 1) {
+            Figure figure = Builder.FIGURES[Long.numberOfTrailingZeros(rest)];
             if (figure.addition() != Addition.DERIVED) {
-                sum.set(figure, both(figure, other, figure.addition()::plus));
+                sum.set(figure, both(figure, other));
             }
         }
         sum.ru = ru.plus(other.ru);
-        Map<String, Long> errors = new TreeMap<>(errorsByClass);
-        other.errorsByClass.forEach((kind, times) -> errors.merge(kind, times, Long::sum));
-        sum.errorsByClass(errors);
+        sum.errorsByClass = other.errorsByClass.isEmpty() ? errorsByClass : errorsWith(other);
         sum.sampled = sampled || other.sampled;
         sum.histogram = histogram.merge(other.histogram);
         return sum.build();
     }
 
-    private @Nullable Long both(Figure figure, Figures other, LongBinaryOperator operator) {
+    private @Nullable Long both(Figure figure, Figures other) {
         Long mine = stored(figure);
         Long others = other.stored(figure);
         return mine == null || others == null
                 ? (mine == null ? others : mine)
-                : Long.valueOf(operator.applyAsLong(mine, others));
+                : Long.valueOf(figure.addition().plus(mine, others));
+    }
+
+    private Map<String, Long> errorsWith(Figures other) {
+        Map<String, Long> errors = new TreeMap<>(errorsByClass);
+        other.errorsByClass.forEach((kind, times) -> errors.merge(kind, times, Long::sum));
+        return errors;
     }
 
     /**

@@ -49,6 +49,21 @@ class PrintableTextTest {
     }
 
     @Test
+    void label_everyCharacterOfUnicode_isEscapedOnlyIfPrometheusOrALineNeedsIt() {
+        for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
+            String text = "x" + Character.toString(c);
+            String expected = switch (c) {
+                case '\\' -> "x\\\\";
+                case '"' -> "x\\\"";
+                case '\n' -> "x\\n";
+                default -> PrintableText.escape(text).replace("\\", "\\\\");
+            };
+            assertThat(PrintableText.label(text)).isEqualTo(expected);
+            assertThat(PrintableText.labelLength(text)).isEqualTo(expected.length());
+        }
+    }
+
+    @Test
     void escape_backslashes_stayAsTheyAre() {
         String text = "C:\\users\\u0041";
         assertThat(PrintableText.escape(text)).isSameAs(text);
