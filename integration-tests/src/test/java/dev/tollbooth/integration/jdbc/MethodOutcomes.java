@@ -117,8 +117,7 @@ final class MethodOutcomes implements AutoCloseable {
         for (int i = objects.length - 1; i > 0 || (i == 0 && !kind.isOfConnection()); i--) {
             close(objects[i]);
         }
-        boolean isSpent =
-                kind == JdbcObject.CONNECTION || connection.isClosed() || connection.getAutoCommit();
+        boolean isSpent = kind == JdbcObject.CONNECTION || connection.isClosed() || connection.getAutoCommit();
         if (isSpent) {
             close(connection);
         } else {
