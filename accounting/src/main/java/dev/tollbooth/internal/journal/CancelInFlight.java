@@ -94,10 +94,8 @@ final class CancelInFlight {
     }
 
     /**
-     * Waits until the cancel was sent or dropped, at most until the timeout. An interrupt stays set for the
-     * application.
-     *
-     * @return false if the cancel is still on its way and may hit the next statement
+     * Waits until the cancel was sent or dropped, at most until the timeout; returns whether it was. An interrupt stays
+     * set for the application.
      */
     boolean await() {
         boolean interrupted = false;
@@ -114,6 +112,11 @@ final class CancelInFlight {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return done || state.compareAndSet(WAITING, GIVEN_UP) || state.get() != SENDING;
+        return done;
+    }
+
+    /** Gives up a cancel that was not sent in time; returns false if it is on its way and may hit the next statement. */
+    boolean giveUp() {
+        return state.compareAndSet(WAITING, GIVEN_UP) || state.get() != SENDING;
     }
 }

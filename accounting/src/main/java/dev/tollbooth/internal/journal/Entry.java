@@ -5,7 +5,7 @@ package dev.tollbooth.internal.journal;
  *
  * <p>The first word is the head: account (32 bits), kind (4), flags (4), kind of failure (6), warnings (7), origin
  * (11). The constants name the other words. START, ALLOCATED and THREAD are written only at the start of an execution,
- * because other threads may read them while it runs.
+ * because other threads may read them while it runs. A plain execution writes only the words of all kinds.
  */
 final class Entry {
 
@@ -23,14 +23,14 @@ final class Entry {
     /** The rows affected, or the rows read; their complement if the driver did not report all of them. */
     static final int ROWS = 3;
 
-    // words of an execution, and of a call that fetches
+    // words of a measured execution, and of a call that fetches
     /** The bytes that the thread had allocated at the start, or {@link #NOT_READ}. */
     static final int ALLOCATED = 4;
     /** The bytes allocated on the client, or {@link #NOT_READ}. */
     static final int CLIENT_BYTES = 5;
     /** The number of the thread, if calls of the session are limited. */
     static final int THREAD = 6;
-    /** The CPU time of the thread in nanoseconds, or {@link #NOT_READ}. */
+    /** The CPU time in nanoseconds, of the thread while the execution runs, then of the execution; or {@link #NOT_READ}. */
     static final int CPU = 7;
 
     // words of a read of rows; CLIENT_BYTES then has the client bytes of fetches
@@ -64,6 +64,8 @@ final class Entry {
     static final int AUTO_COMMIT = 7;
     /** A running call that fetches. */
     static final int FETCH_CALL = 8;
+    /** An execution with client bytes or CPU time. */
+    static final int MEASURED = 9;
 
     // flags
     /** Set if the request units of the execution are collected. */
@@ -76,32 +78,29 @@ final class Entry {
     static final int OFF = 8;
 
     private static final int ORIGIN_SHIFT = 53;
-    /** The bits of a head that the end of the execution may change: account, and flags except {@link #COLLECTED}. */
-    private static final long BEGUN = 0xFFFF_FFFFL | (long) (ESTIMATED | UNKNOWN | OFF) << 36;
+    private static final long RU_STATE = (long) (ESTIMATED | UNKNOWN | OFF) << 36;
 
     private Entry() {}
 
-    static long head(int account, int kind, int flags, int failure, int warnings) {
-        return (account & 0xFFFF_FFFFL)
-                | (long) kind << 32
-                | (long) flags << 36
-                | (long) (failure & 0x3F) << 40
-                | (long) (warnings & 0x7F) << 46;
+    /** Returns a head without failure and warnings. */
+    static long head(int account, int kind, int flags, int origin) {
+        return (account & 0xFFFF_FFFFL) | (long) (kind | flags << 4) << 32 | (long) origin << ORIGIN_SHIFT;
     }
 
-    /** Returns a running execution's {@code head} with the account, flag, failure and warnings of its end. */
-    static long ended(long head, int account, int flag, int failure, int warnings) {
-        return (head & ~BEGUN) | head(account, 0, flag, failure, warnings);
+    /** Returns a running execution's {@code head} with the flag, failure and warnings of its end. */
+    static long ended(long head, int flag, int failure, int warnings) {
+        return (head & ~RU_STATE) | (long) (flag | failure << 4 | warnings << 10) << 36;
     }
 
-    /** Returns {@code head}, which had no origin, with an origin. */
-    static long of(long head, int origin) {
-        return head | (long) origin << ORIGIN_SHIFT;
+    /** Returns {@code head} with another account. */
+    static long charged(long head, int account) {
+        return (head & ~0xFFFF_FFFFL) | (account & 0xFFFF_FFFFL);
     }
 
-    /** Returns {@code head}, which has the account number 0, with an account. */
-    static long of(int account, long head) {
-        return head | (account & 0xFFFF_FFFFL);
+    /** Returns whether {@code head} is that of an execution. */
+    static boolean isExecution(long head) {
+        int kind = kind(head);
+        return kind == EXECUTION || kind == MEASURED;
     }
 
     /** Returns the number of the origin, 0 for none. */

@@ -22,8 +22,12 @@ public enum EntryRuState {
         return this == ESTIMATED ? Entry.ESTIMATED : flag; // spares each execution the look at an object
     }
 
-    /** Returns the flags of an entry. */
-    int flags(boolean collected) {
+    /**
+     * Returns the flags of an entry.
+     *
+     * @param collected whether the request units are collected
+     */
+    public int flags(boolean collected) {
         return collected ? flag() | Entry.COLLECTED : flag();
     }
 }

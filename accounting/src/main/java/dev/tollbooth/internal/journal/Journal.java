@@ -41,12 +41,6 @@ public final class Journal extends EntryRing {
     /** A marker for Flight Recorder events. The journal can't name their class, which some JVMs lack. */
     public interface Event {}
 
-    /** The CPU time of the claiming thread at the start of the entry; {@link Session#NOT_READ} if it was not read. */
-    public long cpuAtBegin = Entry.NOT_READ;
-
-    /** The number of the origin of the claimed entry. */
-    private int origin;
-
     /** The place of the claimed entry in the ring. */
     private int at;
 
@@ -92,17 +86,30 @@ public final class Journal extends EntryRing {
      *
      * @param head the head (see {@link Entry#head})
      * @param startNanos the ticker's reading
-     * @param allocated the bytes that this thread has allocated, or {@link Entry#NOT_READ}
-     * @param thread the number of this thread if its calls are limited
      */
-    void begin(long head, long startNanos, long allocated, long thread) {
+    void begin(long head, long startNanos) {
         long[] entries = ring;
-        entries[at + Entry.HEAD] = head;
-        entries[at + Entry.START] = startNanos;
-        entries[at + Entry.ALLOCATED] = allocated;
-        entries[at + Entry.THREAD] = thread;
-        entries[at + Entry.CPU] = Entry.NOT_READ;
+        int first = at;
+        entries[first + Entry.HEAD] = head;
+        entries[first + Entry.START] = startNanos;
         STATE.setRelease((EntryRing) this, state ^ (CLAIMED ^ RUNNING));
+    }
+
+    /**
+     * Sets the readings at the start of a measured execution, before it begins.
+     *
+     * @param allocated the bytes that this thread has allocated, {@link Session#NOT_READ} if unknown
+     * @param cpuNanos the CPU time of this thread in nanoseconds, {@link Session#NOT_READ} if unknown
+     */
+    public void measure(long allocated, long cpuNanos) {
+        ring[at + Entry.ALLOCATED] = allocated;
+        ring[at + Entry.CPU] = cpuNanos;
+    }
+
+    /** Sets the bytes that this thread has allocated, and its number, before a call that a limit watches. */
+    void watch(long allocated, long thread) {
+        ring[at + Entry.ALLOCATED] = allocated;
+        ring[at + Entry.THREAD] = thread;
     }
 
     /** Returns the ticker's reading at the start of this thread's execution. */
@@ -110,9 +117,9 @@ public final class Journal extends EntryRing {
         return ring[at + Entry.START];
     }
 
-    /** Returns whether the thread's allocated bytes or CPU time were read at the start of its execution. */
-    public boolean isRead() {
-        return allocatedAtBegin() != Entry.NOT_READ || cpuAtBegin != Entry.NOT_READ;
+    /** Returns whether this thread's execution is measured. */
+    public boolean isMeasured() {
+        return Entry.kind(head()) == Entry.MEASURED;
     }
 
     /**
@@ -121,6 +128,11 @@ public final class Journal extends EntryRing {
      */
     public long allocatedAtBegin() {
         return ring[at + Entry.ALLOCATED];
+    }
+
+    /** Returns the CPU time of this thread at the start of its execution; {@link Session#NOT_READ} if unknown. */
+    public long cpuAtBegin() {
+        return ring[at + Entry.CPU];
     }
 
     /** Sets the event of the claimed entry. */
@@ -133,18 +145,6 @@ public final class Journal extends EntryRing {
     /** Returns the event of the claimed entry. */
     public @Nullable Event event() {
         return event;
-    }
-
-    /** Sets the origin of the claimed entry, and of later entries until the next call. */
-    public void setOrigin(int number) {
-        if (origin != number) {
-            origin = number;
-        }
-    }
-
-    /** Returns {@code head} with the origin of the claimed entry. */
-    long ofOrigin(long head) {
-        return Entry.of(head, origin);
     }
 
     /**
@@ -164,17 +164,27 @@ public final class Journal extends EntryRing {
     }
 
     /**
-     * Sets the figures of this thread's stopped execution.
+     * Sets the figures of this thread's execution.
      *
      * @param nanos the latency in nanoseconds
      * @param rows the rows affected; their complement if the driver did not report all of them
-     * @param clientBytes the client bytes, {@link Session#NOT_READ} if not measured
      */
-    public void setEnded(long nanos, long rows, long clientBytes) {
+    public void setEnded(long nanos, long rows) {
         long[] entries = ring;
-        entries[at + Entry.ELAPSED] = nanos;
-        entries[at + Entry.ROWS] = rows;
-        entries[at + Entry.CLIENT_BYTES] = clientBytes;
+        int first = at;
+        entries[first + Entry.ELAPSED] = nanos;
+        entries[first + Entry.ROWS] = rows;
+    }
+
+    /**
+     * Sets the readings of this thread's measured execution, each {@link Session#NOT_READ} if unknown.
+     *
+     * @param clientBytes the client bytes
+     * @param cpuNanos the CPU time in nanoseconds
+     */
+    public void setMeasured(long clientBytes, long cpuNanos) {
+        ring[at + Entry.CLIENT_BYTES] = clientBytes;
+        ring[at + Entry.CPU] = cpuNanos;
     }
 
     /**
@@ -184,35 +194,24 @@ public final class Journal extends EntryRing {
      * @param nanos the time of fetching calls in nanoseconds
      * @param bytes the bytes that getters returned
      * @param buffered the estimated bytes in the client beyond the bytes read; below 0 to subtract bytes that getters
-     * returned later
+     *     returned later
+     * @param fetches the number of calls that fetched rows; its complement if the result set was closed before its end
      */
-    public void setRead(long rows, long nanos, long bytes, long buffered) {
+    public void setRead(long rows, long nanos, long bytes, long buffered, long fetches) {
         long[] entries = ring;
-        entries[at + Entry.FETCHES] = 0;
-        entries[at + Entry.ROWS] = rows;
-        entries[at + Entry.ELAPSED] = nanos;
-        entries[at + Entry.BYTES_READ] = bytes;
-        entries[at + Entry.BUFFERED] = buffered;
-        entries[at + Entry.CLIENT_BYTES] = Entry.NOT_READ;
-    }
-
-    /**
-     * Sets, after {@link #setRead}, the number of calls that fetched rows; its complement if the result set was closed
-     * before its end.
-     */
-    public void setFetches(long fetches) {
-        ring[at + Entry.FETCHES] = fetches;
+        int first = at;
+        entries[first + Entry.FETCHES] = fetches;
+        entries[first + Entry.ROWS] = rows;
+        entries[first + Entry.ELAPSED] = nanos;
+        entries[first + Entry.BYTES_READ] = bytes;
+        entries[first + Entry.BUFFERED] = buffered;
+        entries[first + Entry.CLIENT_BYTES] = Entry.NOT_READ;
     }
 
     /** Sets the client bytes of the fetches in this entry, and those of the execution with all its fetches so far. */
     public void setFetchedClientBytes(long bytes, long inAll) {
         ring[at + Entry.CLIENT_BYTES] = bytes;
         ring[at + Entry.CLIENT_TOTAL] = inAll;
-    }
-
-    /** Sets the CPU time of this thread in the stopped execution, in nanoseconds. */
-    public void setCpuNanos(long nanos) {
-        ring[at + Entry.CPU] = nanos;
     }
 
     /**
@@ -223,19 +222,45 @@ public final class Journal extends EntryRing {
      */
     @Nullable
     OverLimit stop(@Nullable QueryLimit limit) {
-        long entry = state >>> PHASE_BITS;
-        long claimed = entry << PHASE_BITS | CLAIMED;
-        while (!STATE.compareAndSet((EntryRing) this, entry << PHASE_BITS | RUNNING, claimed)) {
-            CancelInFlight onItsWay = cancel;
-            if (onItsWay != null && !onItsWay.await() && limit != null) {
-                limit.suspect();
-            }
-            if (STATE.compareAndSet((EntryRing) this, entry << PHASE_BITS | CANCELLING, claimed)) {
-                break; // the sender has given up
-            }
-        }
+        long entry = entry();
+        leaveRunning(entry, entry << PHASE_BITS | CLAIMED, limit);
         CancelInFlight last = cancel;
         return last != null && last.entry == entry ? last.over() : null;
+    }
+
+    private void leaveRunning(long entry, long next, @Nullable QueryLimit limit) {
+        while (!STATE.compareAndSet((EntryRing) this, entry << PHASE_BITS | RUNNING, next)) {
+            CancelInFlight onItsWay = cancel;
+            if (onItsWay == null || onItsWay.await()) {
+                continue; // the entry is running again, unless a further cancel has begun
+            }
+            if (!onItsWay.giveUp() && limit != null) {
+                limit.suspect();
+            }
+            if (STATE.compareAndSet((EntryRing) this, entry << PHASE_BITS | CANCELLING, next)) {
+                break;
+            }
+        }
+    }
+
+    /**
+     * Writes the head of the calling thread's execution and publishes the entry. If the execution still runs, one
+     * compare-and-set ends and publishes it, after a cancel on its way.
+     */
+    void end(long head, @Nullable QueryLimit limit) {
+        long now = state;
+        if ((now & PHASE) == CLAIMED) {
+            publish(head);
+        } else {
+            ring[at + Entry.HEAD] = head;
+            long entry = now >>> PHASE_BITS;
+            leaveRunning(entry, (entry + 1) << PHASE_BITS, limit);
+        }
+    }
+
+    /** Charges the claimed entry to {@code account}. */
+    void charge(Account account) {
+        ring[at + Entry.HEAD] = Entry.charged(head(), number(account));
     }
 
     /** Writes the head of the claimed entry and publishes the entry. The caller has written its other words. */
@@ -271,7 +296,6 @@ public final class Journal extends EntryRing {
         if (phase != CLAIMED) {
             stop(null);
         }
-        cpuAtBegin = Entry.NOT_READ;
         at = at(ring, entry); // another thread may have claimed it
         publish(0);
     }

@@ -115,7 +115,7 @@ final class Ledger {
         int at = EntryRing.at(words, entry);
         long head = words[at + Entry.HEAD];
         switch (Entry.kind(head)) {
-            case Entry.EXECUTION -> addExecution(session, journal, entry, words, at);
+            case Entry.EXECUTION, Entry.MEASURED -> addExecution(session, journal, entry, words, at);
             case Entry.READ -> addRead(session, accounts.named(journal, entry, head), words, at);
             case Entry.REQUEST_UNITS -> {
                 double ru = Double.longBitsToDouble(words[at + Entry.ELAPSED]);
@@ -175,22 +175,36 @@ final class Ledger {
             ru = account.estimatedRu(elapsed);
             row.addRequestUnits(ru, estimate.source());
         }
-        long clientBytes = words[at + Entry.CLIENT_BYTES];
-        long cpu = words[at + Entry.CPU];
-        boolean read = clientBytes != Entry.NOT_READ || cpu != Entry.NOT_READ;
-        int weight = account.executed(read);
+        boolean measured = Entry.kind(head) == Entry.MEASURED;
+        int weight = account.executed(measured && isRead(words, at));
         if ((flags & Entry.COLLECTED) != 0) {
             double ruLeft = ru - journal.progress.sampledRu(entry);
             long nanosLeft = elapsed - journal.progress.sampledNanos(entry);
-            spendKnown(account, head, ruLeft, 1, nanosLeft, cpu == Entry.NOT_READ ? 0 : cpu * weight);
+            spendKnown(account, head, ruLeft, 1, nanosLeft, measured ? weight * cpuNanos(words, at) : 0);
         }
-        if (clientBytes != Entry.NOT_READ) {
-            row.addClientBytes(clientBytes, weight, clientBytes);
+        if (measured) {
+            addClientBytes(row, weight, words, at);
         }
         int perTransaction = session.repeats.executed(row, end - elapsed, elapsed);
         int origin = Entry.origin(head);
         if (origin != OriginNames.NONE) {
             row.addOrigin(origin, elapsed, Entry.failure(head) != 0, perTransaction, ru);
+        }
+    }
+
+    private static boolean isRead(long[] words, int at) {
+        return words[at + Entry.CLIENT_BYTES] != Entry.NOT_READ || words[at + Entry.CPU] != Entry.NOT_READ;
+    }
+
+    private static long cpuNanos(long[] words, int at) {
+        long cpu = words[at + Entry.CPU];
+        return cpu == Entry.NOT_READ ? 0 : cpu;
+    }
+
+    private static void addClientBytes(StatementStats row, int weight, long[] words, int at) {
+        long bytes = words[at + Entry.CLIENT_BYTES];
+        if (bytes != Entry.NOT_READ) {
+            row.addClientBytes(bytes, weight, bytes);
         }
     }
 
@@ -328,9 +342,7 @@ final class Ledger {
             }
             long head = journal.word(entry, Entry.HEAD);
             long elapsed = nowNanos - journal.word(entry, Entry.START);
-            if (!journal.runs(entry)
-                    || Entry.kind(head) != Entry.EXECUTION
-                    || (Entry.flags(head) & Entry.COLLECTED) == 0) {
+            if (!journal.runs(entry) || !Entry.isExecution(head) || (Entry.flags(head) & Entry.COLLECTED) == 0) {
                 continue;
             }
             any = true;

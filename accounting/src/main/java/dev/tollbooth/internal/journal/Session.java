@@ -184,23 +184,27 @@ public final class Session {
      * Shows an execution as running.
      *
      * @param claimed the result of {@link #claim(Cancellable)}
-     * @param account the account as known at the start; the end may charge another one
-     * @param cost {@link EntryRuState#ESTIMATED} to count estimated request units while the execution runs; any other
-     *     state to count them at its end
-     * @param collected whether the execution's request units are collected
+     * @param account the account to charge, unless {@link #charge} names another one
+     * @param flags the result of {@link EntryRuState#flags}; {@link EntryRuState#ESTIMATED} counts estimated request units
+     *     while the execution runs, any other state counts them at its end
+     * @param origin the number of the origin, 0 for none
+     * @param measured whether {@link Journal#measure} was called
      * @param startNanos the ticker's reading
-     * @param allocated the bytes that this thread has allocated, {@link #NOT_READ} if not read
      */
-    public void begin(
-            Journal claimed, Account account, EntryRuState cost, boolean collected, long startNanos, long allocated) {
-        int flags = cost.flags(collected);
-        long head = claimed.ofOrigin(Entry.head(claimed.number(account.live()), Entry.EXECUTION, flags, 0, 0));
-        if (limit == null) {
-            claimed.begin(head, startNanos, allocated, 0);
-        } else {
-            claimed.begin(
-                    head, startNanos, limit.begin(), Thread.currentThread().getId());
+    public void begin(Journal claimed, Account account, int flags, int origin, boolean measured, long startNanos) {
+        int kind = measured ? Entry.MEASURED : Entry.EXECUTION;
+        if (limit != null) {
+            kind = Entry.MEASURED;
+            watch(limit, claimed, measured);
         }
+        claimed.begin(Entry.head(claimed.number(account.live()), kind, flags, origin), startNanos);
+    }
+
+    private static void watch(QueryLimit limit, Journal claimed, boolean measured) {
+        if (!measured) {
+            claimed.measure(NOT_READ, NOT_READ);
+        }
+        claimed.watch(limit.begin(), Thread.currentThread().getId());
     }
 
     /**
@@ -212,43 +216,42 @@ public final class Session {
         return claimed.stop(limit);
     }
 
+    /** Charges an execution that this thread has stopped to {@code account}. */
+    public void charge(Journal stopped, Account account) {
+        stopped.charge(account.live());
+    }
+
     /**
-     * Counts a stopped execution with the figures that were set in the journal.
+     * Counts an execution with the figures that were set in the journal. If the execution was not stopped, this method
+     * ends it too, after a cancel on its way.
      *
-     * @param account the account to charge
      * @param cost how the execution's request units are known; {@link #addRu} adds reported ones
      * @param failure the number of a {@link dev.tollbooth.internal.latency.FailureKind}; 0 for none
      * @param warnings the number of warnings, at most 100
      */
-    public void end(Journal claimed, Account account, EntryRuState cost, int failure, int warnings) {
+    public void end(Journal claimed, EntryRuState cost, int failure, int warnings) {
         if (claimed.lane != 0) {
             others().remove(claimed.lane);
         }
-        int number = claimed.number(account.live());
-        claimed.publish(Entry.ended(claimed.head(), number, cost.flag(), failure, warnings));
+        claimed.end(Entry.ended(claimed.head(), cost.flag(), failure, warnings), limit);
         published();
     }
 
-    /**
-     * Claims and returns a journal for a read of rows by an origin; {@link #endRead} or {@link Journal#abandon} must
-     * follow.
-     */
-    public Journal beginRead(int origin) {
-        Journal claimed = claim();
-        claimed.setOrigin(origin);
-        return claimed;
+    /** Claims and returns a journal for a read of rows; {@link #endRead} or {@link Journal#abandon} must follow. */
+    public Journal beginRead() {
+        return claim();
     }
 
     /**
      * Counts the read of rows whose figures were set in the journal.
      *
      * @param account the account of the execution
-     * @param cost {@link EntryRuState#ESTIMATED} if time and bytes cost request units
-     * @param collected whether the request units of the read are collected
+     * @param flags the result of {@link EntryRuState#flags}; {@link EntryRuState#ESTIMATED} if time and bytes cost request
+     *     units
+     * @param origin the number of the execution's origin, 0 for none
      */
-    public void endRead(Journal claimed, Account account, EntryRuState cost, boolean collected) {
-        int flags = cost.flags(collected);
-        claimed.publish(claimed.ofOrigin(Entry.head(claimed.number(account.live()), Entry.READ, flags, 0, 0)));
+    public void endRead(Journal claimed, Account account, int flags, int origin) {
+        claimed.publish(Entry.head(claimed.number(account.live()), Entry.READ, flags, origin));
         published();
     }
 
@@ -260,14 +263,13 @@ public final class Session {
      * @param origin the number of the execution's origin, 0 if there is none, or it is no longer known
      */
     public void addRu(Account account, EntryRuState cost, boolean collected, double ru, int origin) {
-        int flags = cost.flags(collected);
-        long head = Entry.of(Entry.head(0, Entry.REQUEST_UNITS, flags, 0, 0), origin);
+        long head = Entry.head(0, Entry.REQUEST_UNITS, cost.flags(collected), origin);
         event(account.live(), head, Double.doubleToRawLongBits(ru), 0);
     }
 
     /** Adds rows affected by a later result of an execution already counted. */
     public void rowsAffected(Account account, long rows) {
-        event(account.live(), Entry.head(0, Entry.ROWS_AFFECTED, 0, 0, 0), 0, rows);
+        event(account.live(), Entry.head(0, Entry.ROWS_AFFECTED, 0, 0), 0, rows);
     }
 
     /**
@@ -278,13 +280,13 @@ public final class Session {
     public void transactionEnded(boolean committed, long startNanos, long elapsedNanos, int errorClass) {
         autoCommit &= errorClass != 0; // in the form that TransactionTracker expects
         int kind = committed ? Entry.COMMIT : Entry.ROLLBACK;
-        event(Entry.head(Accounts.NONE, kind, 0, errorClass, 0), startNanos, elapsedNanos, 0);
+        event(Entry.ended(Entry.head(Accounts.NONE, kind, 0, 0), 0, errorClass, 0), startNanos, elapsedNanos, 0);
     }
 
     /** Sets the transaction mode for later executions. With autocommit, each execution is a transaction. */
     public void setAutoCommit(boolean on) {
         autoCommit = on;
-        event(Entry.head(Accounts.NONE, Entry.AUTO_COMMIT, 0, 0, 0), 0, 0, on ? 1 : 0);
+        event(Entry.head(Accounts.NONE, Entry.AUTO_COMMIT, 0, 0), 0, 0, on ? 1 : 0);
     }
 
     /** Returns whether executions are in autocommit, as far as the connection's calls show. */
@@ -297,7 +299,7 @@ public final class Session {
         Journal claimed = claim();
         long entry = claimed.entry();
         try {
-            claimed.publishEvent(Entry.of(claimed.number(account), head), 0, elapsed, rows);
+            claimed.publishEvent(Entry.charged(head, claimed.number(account)), 0, elapsed, rows);
         } catch (Throwable t) {
             claimed.abandon(entry);
             throw t;
@@ -338,8 +340,8 @@ public final class Session {
         }
         Journal claimed = claim(by);
         try {
-            long head = Entry.head(Accounts.NONE, Entry.FETCH_CALL, 0, 0, 0);
-            claimed.begin(head, 0, limit.begin(), Thread.currentThread().getId());
+            claimed.watch(limit.begin(), Thread.currentThread().getId());
+            claimed.begin(Entry.head(Accounts.NONE, Entry.FETCH_CALL, 0, 0), 0);
         } catch (Throwable t) {
             claimed.abandon(claimed.entry());
             throw t;

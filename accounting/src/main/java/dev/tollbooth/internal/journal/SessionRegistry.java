@@ -289,7 +289,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
         long thread = journal.word(entry, Entry.THREAD);
         long allocated = journal.word(entry, Entry.ALLOCATED);
         Account account = settler.accounts.named(journal, entry, head);
-        if (!journal.runs(entry) || Entry.kind(head) != Entry.EXECUTION || account.digest == null) {
+        if (!journal.runs(entry) || !Entry.isExecution(head) || account.digest == null) {
             return null;
         }
         long bytes = limit == null ? -1 : limit.bytes(thread, allocated);
@@ -338,7 +338,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
         List<CancelInFlight> found = new ArrayList<>(1);
         forEachRunning((session, journal, entry) -> {
             if (id.equals(session.id() + "." + journal.lane + "." + entry)
-                    && Entry.kind(journal.word(entry, Entry.HEAD)) == Entry.EXECUTION) {
+                    && Entry.isExecution(journal.word(entry, Entry.HEAD))) {
                 CancelInFlight cancel = journal.beginCancel(session, entry, null, CancelInFlight.USUAL_TIMEOUT_NANOS);
                 if (cancel != null) {
                     found.add(cancel);

@@ -14,6 +14,7 @@ final class Call {
     private final Session session;
     private final Cancellable statement;
     private final Account account;
+    private final boolean limited;
     private @Nullable Journal executing;
     private @Nullable Journal fetching;
     private @Nullable OverLimit over;
@@ -21,6 +22,7 @@ final class Call {
     Call(SessionRegistry sessions, Cancellable statement) {
         this.session = sessions.open("app");
         this.statement = statement;
+        this.limited = sessions.queryLimit() != null;
         StatementTable table = Leaks.table(() -> 0);
         this.account = sessions.spender(table.schema(null), new RuOwner("", "off", "app"), null)
                 .account(SELECT, Sha256.NONE);
@@ -28,7 +30,7 @@ final class Call {
 
     void begin() {
         executing = session.claim(statement);
-        session.begin(executing, account, EntryRuState.OFF, false, 0, Session.NOT_READ);
+        session.begin(executing, account, EntryRuState.OFF.flags(false), 0, false, 0);
     }
 
     boolean beginFetch() {
@@ -41,8 +43,8 @@ final class Call {
             over = session.endFetch(fetching);
             fetching = null;
         } else {
-            over = session.stop(executing);
-            session.end(executing, account, EntryRuState.OFF, 0, 0);
+            over = limited ? session.stop(executing) : null;
+            session.end(executing, EntryRuState.OFF, 0, 0);
         }
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests that a cancel by the watchdog never hits a later call, in whatever order calls end and are found. */
+/** Tests that a cancel never hits a later call, in whatever order calls end and are found. */
 @Tag("slow")
 @Timeout(120)
 class CancelRaceTest {
@@ -66,6 +66,42 @@ class CancelRaceTest {
         assertThat(wrong).isEmpty();
         assertThat(cancelled).as("cancels that were sent").isPositive().isEqualTo((int) limit.sentCount());
         assertThat(sessions.list()).isEmpty();
+    }
+
+    /** Tests executions without a limit, which one compare-and-set ends and publishes. */
+    @Test
+    void cancel_byAPersonRacingTheEndOfShortExecutions_neverHitsAnother() throws Exception {
+        SessionRegistry sessions = new SessionRegistry(() -> 0);
+        Call execution = new Call(sessions, this::cancel);
+        Thread person = new Thread(() -> {
+            while (!done) {
+                sessions.list().forEach(running -> cancel(sessions, running.id()));
+            }
+        });
+        person.start();
+        int cancelled = 0;
+        for (int call = 3; call <= CALLS || cancelled == 0; call += 3) {
+            current = call;
+            execution.begin();
+            if (call % 30 == 0) {
+                Thread.yield();
+            }
+            execution.end();
+            current = -call;
+            cancelled += cancelsOfThisCall.getAndSet(0);
+        }
+        done = true;
+        person.join();
+        assertThat(wrong).isEmpty();
+        assertThat(sessions.list()).isEmpty();
+    }
+
+    private void cancel(SessionRegistry sessions, String id) {
+        try {
+            sessions.cancel(id);
+        } catch (Exception e) {
+            wrong.add(e.toString());
+        }
     }
 
     private void cancel() {

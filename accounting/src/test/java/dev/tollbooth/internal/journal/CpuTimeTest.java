@@ -25,10 +25,10 @@ class CpuTimeTest {
     private boolean execute(boolean measured) {
         boolean read = account.readingDue() && measured;
         Statement statement = new Statement(session);
-        statement.begin(account, registry.isCollecting(), 0);
         if (read) {
-            statement.cpu(CPU_NANOS);
+            statement.measured(CPU_NANOS);
         }
+        statement.begin(account, registry.isCollecting(), 0);
         statement.finish(5);
         registry.settleAll();
         return read;

@@ -166,7 +166,7 @@ class RoomForAccountsTest {
             registry.sweepUnused();
             now += 200_000_000 - 1;
         }
-        journal.publishEvent(Entry.head(number, Entry.EXECUTION, 0, 0, 0), now, 10, 0);
+        journal.publishEvent(Entry.head(number, Entry.EXECUTION, 0, 0), now, 10, 0);
         assertThat(found.isClosed()).isTrue();
         assertThat(table.find("shop", STATEMENTS[0].sha256())).isNotNull();
 

@@ -14,6 +14,7 @@ public final class Statement {
     private boolean collected;
     private long start;
     private int origin;
+    private long cpu = Session.NOT_READ;
 
     public Statement(Session session) {
         this(session, () -> {});
@@ -38,8 +39,10 @@ public final class Statement {
         collected = isCollected;
         start = now;
         journal = session.claim(cancellable);
-        journal.setOrigin(origin);
-        session.begin(journal, of, cost, collected, now, Session.NOT_READ);
+        if (cpu != Session.NOT_READ) {
+            journal.measure(Session.NOT_READ, 0);
+        }
+        session.begin(journal, of, cost.flags(collected), origin, cpu != Session.NOT_READ, now);
     }
 
     public boolean isEstimated() {
@@ -56,10 +59,17 @@ public final class Statement {
     }
 
     public @Nullable OverLimit finish(Account countedTo, long now, EntryRuState cost) {
-        OverLimit over = session.stop(journal);
-        account = countedTo;
-        journal.setEnded(now - start, 0, Session.NOT_READ);
-        session.end(journal, countedTo, cost, 0, 0);
+        OverLimit over = null;
+        if (account != countedTo) {
+            over = session.stop(journal);
+            session.charge(journal, countedTo);
+            account = countedTo;
+        }
+        journal.setEnded(now - start, 0);
+        if (journal.isMeasured()) {
+            journal.setMeasured(Session.NOT_READ, cpu);
+        }
+        session.end(journal, cost, 0, 0);
         return over;
     }
 
@@ -69,9 +79,10 @@ public final class Statement {
         return this;
     }
 
-    /** Adds CPU time of the thread, for an execution whose CPU time is read. */
-    public void cpu(long nanos) {
-        journal.setCpuNanos(nanos);
+    /** Sets the CPU time of further executions. */
+    public Statement measured(long cpuNanos) {
+        cpu = cpuNanos;
+        return this;
     }
 
     public void tell(double ru) {
@@ -79,8 +90,9 @@ public final class Statement {
     }
 
     public void fetched(long nanos) {
-        Journal claimed = session.beginRead(origin);
-        claimed.setRead(0, nanos, 0, 0);
-        session.endRead(claimed, account, isEstimated() ? EntryRuState.ESTIMATED : EntryRuState.REPORTED, collected);
+        Journal claimed = session.beginRead();
+        claimed.setRead(0, nanos, 0, 0, 0);
+        EntryRuState cost = isEstimated() ? EntryRuState.ESTIMATED : EntryRuState.REPORTED;
+        session.endRead(claimed, account, cost.flags(collected), origin);
     }
 }

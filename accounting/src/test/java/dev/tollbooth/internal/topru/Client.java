@@ -43,7 +43,7 @@ final class Client {
         this.session = session;
         this.spent = spent;
         this.spentBy = spentBy;
-        this.statement = new Statement(session);
+        this.statement = new Statement(session).measured(CPU_NANOS);
     }
 
     /** Sets the origin of further executions. */
@@ -99,7 +99,6 @@ final class Client {
         Account told = toldIn;
         if (told != null && state == EntryRuState.REPORTED) {
             ruPerNano = 0;
-            statement.cpu(CPU_NANOS);
             statement.finish(told, now, EntryRuState.REPORTED);
             spend(0, 1, now - start, 0, 0, CPU_NANOS);
             tell(2.5);
@@ -110,7 +109,6 @@ final class Client {
                 : state == EntryRuState.REPORTED
                         ? EntryRuState.REPORTED
                         : state == EntryRuState.UNKNOWN ? EntryRuState.UNKNOWN : EntryRuState.OFF;
-        statement.cpu(CPU_NANOS);
         statement.finish(now, cost);
         long nanos = now - start;
         long unknown = cost == EntryRuState.UNKNOWN ? 1 : 0;

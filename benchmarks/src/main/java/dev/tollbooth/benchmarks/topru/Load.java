@@ -49,9 +49,8 @@ final class Load {
         Session session = sessions[user];
         Account account = spenders[user].account(digest, Sha256.NONE);
         Journal journal = session.claim(STATEMENT);
-        session.begin(journal, account, EntryRuState.ESTIMATED, true, nowNanos, Session.NOT_READ);
-        session.stop(journal);
-        journal.setEnded(1_000 + random.nextInt(1_000_000), 0, Session.NOT_READ);
-        session.end(journal, account, EntryRuState.ESTIMATED, 0, 0);
+        session.begin(journal, account, EntryRuState.ESTIMATED.flags(true), 0, false, nowNanos);
+        journal.setEnded(1_000 + random.nextInt(1_000_000), 0);
+        session.end(journal, EntryRuState.ESTIMATED, 0, 0);
     }
 }

@@ -191,12 +191,17 @@ public final class DrivenInstance implements AutoCloseable {
             String text = i % 4 == 0 ? "insert into item values ( ... )" : "select * from item where id = ?";
             Account account = spender.account(TextDigest.ofNormalized(text, "ITEM"), Sha256.NONE);
             Journal journal = session.claim(() -> {});
-            session.begin(journal, account, EntryRuState.REPORTED, true, nowNanos.get(), Session.NOT_READ);
+            boolean measured = i % 5 == 0;
+            if (measured) {
+                journal.measure(0, Session.NOT_READ);
+            }
+            session.begin(journal, account, EntryRuState.REPORTED.flags(true), 0, measured, nowNanos.get());
             nowNanos.addAndGet(i * 100_000L);
-            session.stop(journal);
-            journal.setEnded(
-                    i * 100_000L, i % 4 == 0 ? (i % 8 == 0 ? ~0 : 3) : 0, i % 5 == 0 ? i * 1_000L : Session.NOT_READ);
-            session.end(journal, account, EntryRuState.REPORTED, i % 10 == 0 ? 1 : 0, i % 7 == 0 ? 1 : 0);
+            journal.setEnded(i * 100_000L, i % 4 == 0 ? (i % 8 == 0 ? ~0 : 3) : 0);
+            if (measured) {
+                journal.setMeasured(i * 1_000L, Session.NOT_READ);
+            }
+            session.end(journal, EntryRuState.REPORTED, i % 10 == 0 ? 1 : 0, i % 7 == 0 ? 1 : 0);
             session.addRu(account, EntryRuState.REPORTED, true, i / 4.0, 0);
         }
         sessions.close(session);
@@ -217,10 +222,9 @@ public final class DrivenInstance implements AutoCloseable {
 
     private void execute(Session session, Account account, double ru) {
         Journal journal = session.claim(() -> {});
-        session.begin(journal, account, EntryRuState.REPORTED, true, nowNanos.get(), Session.NOT_READ);
-        session.stop(journal);
-        journal.setEnded(1_000_000, 0, Session.NOT_READ);
-        session.end(journal, account, EntryRuState.REPORTED, 0, 0);
+        session.begin(journal, account, EntryRuState.REPORTED.flags(true), 0, false, nowNanos.get());
+        journal.setEnded(1_000_000, 0);
+        session.end(journal, EntryRuState.REPORTED, 0, 0);
         session.addRu(account, EntryRuState.REPORTED, true, ru, 0);
     }
 

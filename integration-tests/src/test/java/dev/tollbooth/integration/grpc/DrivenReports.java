@@ -102,10 +102,9 @@ public final class DrivenReports implements AutoCloseable {
 
     private void execute(Session session, Account account, long nanos, double ru) {
         Journal journal = session.claim(() -> {});
-        session.begin(journal, account, EntryRuState.REPORTED, true, nowNanos.get(), Session.NOT_READ);
-        session.stop(journal);
-        journal.setEnded(nanos, 0, Session.NOT_READ);
-        session.end(journal, account, EntryRuState.REPORTED, 0, 0);
+        session.begin(journal, account, EntryRuState.REPORTED.flags(true), 0, false, nowNanos.get());
+        journal.setEnded(nanos, 0);
+        session.end(journal, EntryRuState.REPORTED, 0, 0);
         session.addRu(account, EntryRuState.REPORTED, true, ru, 0);
     }
 

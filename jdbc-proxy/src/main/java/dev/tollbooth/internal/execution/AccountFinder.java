@@ -7,7 +7,6 @@ import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.EntryRuState;
-import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.OwnFailures;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
@@ -132,12 +131,6 @@ public final class AccountFinder {
         return accounting.hasThreadUsers() ? users.or(session.user()) : session.user();
     }
 
-    /** Sets the origin of the execution that begins now on this thread, in the claimed entry and the statement. */
-    void nameOrigin(AccountedStatement statement, Account account, Journal claimed) {
-        statement.origin = origin(account);
-        claimed.setOrigin(statement.origin);
-    }
-
     /**
      * Returns the event of an ended execution, for listeners. The request units are those of {@code reading} if it has
      * any, else an estimate.
@@ -162,10 +155,8 @@ public final class AccountFinder {
                 error.errorClass());
     }
 
-    private int origin(Account account) {
-        if (!accounting.hasOrigins()) {
-            return OriginNames.NONE;
-        }
+    /** Returns the number of the origin of the execution that begins now, on a thread that may have one. */
+    int origin(Account account) {
         OriginScope scope = origins.scope();
         if (scope != null && scope.origin() != OriginNames.NONE) {
             if (session.isInAutoCommit()) {

@@ -82,10 +82,16 @@ public abstract class AccountedStatement implements Cancellable {
     /** Returns the driver's connection. */
     protected abstract Connection driverConnection();
 
-    /** Returns the digest of an execution of {@code sql}, or of the batch. */
-    protected TextDigest digest(CallKind method, String sql) {
-        BatchDigest texts = method == CallKind.BATCH || method == CallKind.LARGE_BATCH ? batch : null;
-        return texts == null ? funnel.digest(sql) : texts.digest();
+    /**
+     * Returns the digest of an execution of {@code sql}, or of the batch; null for an empty batch, which executes
+     * nothing.
+     */
+    protected @Nullable TextDigest digest(CallKind method, String sql) {
+        if (!method.isBatch()) {
+            return funnel.digest(sql);
+        }
+        BatchDigest texts = batch;
+        return isBatchEmpty() ? null : texts == null ? funnel.digest(sql) : texts.digest();
     }
 
     /** Adds the digest of {@code sql} to the digest of the next batch. */
@@ -118,9 +124,9 @@ public abstract class AccountedStatement implements Cancellable {
         unwrapped = true;
     }
 
-    /** Returns whether a call executes nothing, because its batch is empty. */
-    final boolean isEmpty(CallKind method) {
-        return (method == CallKind.BATCH || method == CallKind.LARGE_BATCH) && !added && !unwrapped;
+    /** Returns whether the next batch is empty. */
+    protected final boolean isBatchEmpty() {
+        return !added && !unwrapped;
     }
 
     /** Counts the rows read so far and drops the open result sets, which the driver closes with the next execution. */
@@ -191,11 +197,14 @@ public abstract class AccountedStatement implements Cancellable {
     }
 
     /**
-     * Stores the account of the last execution.
+     * Stores account and figures of the ended execution. A result set is assumed to hold the last measured bytes of the
+     * account, or 0 unless {@code resultsAreBuffered}.
      *
      * @param rows the rows affected, below 0 if the driver did not report all of them
+     * @param bytes the bytes that the execution allocated, or {@link ClientBytes#NOT_READ}
+     * @param affected the result of {@link OutcomeReader#affected}
      */
-    final void countedTo(Account counted, long rows) {
+    final void ended(Account counted, long rows, long bytes, long affected, boolean resultsAreBuffered) {
         if (rowsUnknown != rows < 0) {
             rowsUnknown = rows < 0;
         }
@@ -203,6 +212,14 @@ public abstract class AccountedStatement implements Cancellable {
         if (before != counted) {
             comesWhole &= before != null && before.digest() == counted.digest();
             account = counted;
+        }
+        if (bytes != ClientBytes.NOT_READ) {
+            counted.readClientBytes(bytes);
+        }
+        if (OutcomeReader.mayHaveRows(affected)) {
+            clientBytes = bytes;
+            fetchedClientBytes = 0;
+            buffered = resultsAreBuffered ? counted.lastClientBytes() : 0;
         }
     }
 

@@ -112,6 +112,11 @@ public enum CallKind {
         throw new AssertionError(this);
     }
 
+    /** Returns whether the call executes the statement's batch. */
+    public boolean isBatch() {
+        return this == BATCH || this == LARGE_BATCH;
+    }
+
     private static long flag(boolean value) {
         return value ? RESULT_SET : OutcomeReader.ASK_DRIVER;
     }

@@ -49,61 +49,28 @@ public final class ClientBytes {
         return () -> NOT_READ;
     }
 
-    /**
-     * Begins to measure an execution; returns the bytes that its thread has allocated, {@link #NOT_READ} if unknown.
-     */
-    long begin(Journal claimed) {
-        if (cpuNanos != null) {
-            claimed.cpuAtBegin = cpuNanos.getAsLong();
-        }
-        return allocated.current();
+    /** Begins to measure an execution. */
+    void begin(Journal claimed) {
+        claimed.measure(allocated.current(), cpuNanos == null ? NOT_READ : cpuNanos.getAsLong());
     }
 
     /**
-     * Returns the bytes since {@link #begin}, or {@link #NOT_READ} if the bytes were not read then. Sets the CPU time
-     * of {@code stopped}.
+     * Sets client bytes and CPU time of a measured execution since its start. Returns the bytes, or {@link #NOT_READ} if
+     * they are unknown.
      */
-    long end(Journal stopped) {
-        if (cpuNanos != null) {
-            endCpu(stopped, cpuNanos);
-        }
-        return since(stopped.allocatedAtBegin());
-    }
-
-    private static void endCpu(Journal stopped, LongSupplier cpuNanos) {
-        long begun = stopped.cpuAtBegin;
-        stopped.cpuAtBegin = NOT_READ;
-        if (begun >= 0) {
-            long now = cpuNanos.getAsLong();
-            if (now >= begun) {
-                stopped.setCpuNanos(now - begun);
-            }
-        }
+    long end(Journal running) {
+        long bytes = since(running.allocatedAtBegin());
+        long cpu = running.cpuAtBegin();
+        running.setMeasured(bytes, cpu < 0 || cpuNanos == null ? NOT_READ : difference(cpu, cpuNanos.getAsLong()));
+        return bytes;
     }
 
     private long since(long begun) {
-        if (begun == NOT_READ) {
-            return NOT_READ;
-        }
-        long now = allocated.current();
-        return now < begun ? NOT_READ : now - begun;
+        return begun == NOT_READ ? NOT_READ : difference(begun, allocated.current());
     }
 
-    /**
-     * Records the bytes of an ended execution. The result set is assumed to hold the last measured bytes of the
-     * account, or 0 if results are not {@code buffered}.
-     *
-     * @param affected the result of {@link OutcomeReader#affected}
-     */
-    static void executed(AccountedStatement statement, Account account, long bytes, long affected, boolean buffered) {
-        if (bytes != NOT_READ) {
-            account.readClientBytes(bytes);
-        }
-        if (OutcomeReader.mayHaveRows(affected)) {
-            statement.clientBytes = bytes;
-            statement.fetchedClientBytes = 0;
-            statement.buffered = buffered ? account.lastClientBytes() : 0;
-        }
+    private static long difference(long begun, long now) {
+        return now < begun ? NOT_READ : now - begun;
     }
 
     /** Begins to measure a fetch; returns {@link #NOT_READ} if the execution of {@code statement} was not measured. */

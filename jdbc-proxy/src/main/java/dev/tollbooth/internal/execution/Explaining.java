@@ -105,7 +105,7 @@ public final class Explaining {
         try {
             if (sessions.isCollecting()) {
                 TextDigest digest = statement.digest(CallKind.PREPARED_EXECUTE, statement.preparedSql());
-                if (entry(statement, digest).isDue(ticker.nanoTime())) {
+                if (digest != null && entry(statement, digest).isDue(ticker.nanoTime())) {
                     statement.keepParameters();
                 }
             }

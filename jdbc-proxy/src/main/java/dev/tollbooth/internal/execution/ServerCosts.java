@@ -194,7 +194,10 @@ public final class ServerCosts {
             int failure,
             @Nullable SQLWarning warnings) {
         Account counted = account(begun, reading);
-        session.end(stopped, counted, state(reading), failure, OutcomeReader.visible(warnings, this));
+        if (counted != begun) {
+            session.charge(stopped, counted);
+        }
+        session.end(stopped, state(reading), failure, OutcomeReader.visible(warnings, this));
         if (reading.state() == EntryRuState.REPORTED) {
             addRu(counted, statement.collected, reading, statement.origin);
         }
@@ -212,9 +215,10 @@ public final class ServerCosts {
         }
     }
 
-    /** Returns whether the rows of a statement's result are estimated, because the server reports no cost for them. */
-    boolean estimatesRows(AccountedStatement statement) {
-        return statement.cost != Reported.COST && !isExpected();
+    /** Returns the state of request units of a result's rows: estimated only if the server reports no cost for them. */
+    EntryRuState stateOfRows(AccountedStatement statement) {
+        boolean estimated = statement.cost != Reported.COST && !isExpected();
+        return estimated ? accounts.estimateState() : EntryRuState.REPORTED;
     }
 
     /** Counts a failure, unless the driver threw it on a closed connection. */

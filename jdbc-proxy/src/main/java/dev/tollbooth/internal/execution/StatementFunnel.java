@@ -12,6 +12,7 @@ import dev.tollbooth.internal.journal.OverLimit;
 import dev.tollbooth.internal.journal.OwnFailures;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.latency.FailureKind;
+import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.ru.InternalRuReader;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.time.Ticker;
@@ -159,7 +160,7 @@ public final class StatementFunnel {
         Journal journal = null;
         try {
             account = account(target, kind, sql);
-            journal = begin(target, account);
+            journal = account == null ? null : begin(target, account);
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             failures.uncounted++;
         }
@@ -199,7 +200,7 @@ public final class StatementFunnel {
         Journal journal = null;
         try {
             account = account(target, kind, sql);
-            journal = begin(target, account);
+            journal = account == null ? null : begin(target, account);
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             failures.uncounted++;
         }
@@ -236,18 +237,18 @@ public final class StatementFunnel {
             // the driver closes the result sets of the last execution
             statement.endFetches();
             statement.endCost(true);
-            if (!accounting.isOn() || statement.isEmpty(method)) {
+            TextDigest digest = accounting.isOn() ? statement.digest(method, sql) : null;
+            if (digest == null) {
                 return null;
             }
-            TextDigest digest = statement.digest(method, sql);
             Sha256 plan = explaining == null ? Sha256.NONE : explaining.plan(statement, digest);
             Account last = statement.account;
+            if (last == null && digest.account instanceof Account hint) {
+                last = hint;
+            }
             ServerCosts told = costs;
             if (told != null) {
                 return told.begin(digest, plan, last);
-            }
-            if (last == null && digest.account instanceof Account hint) {
-                last = hint;
             }
             if (last != null && !accounting.hasThreadUsers() && last.isOf(digest, session.spender(), plan)) {
                 return last; // mostly, and without a look at the finder
@@ -260,21 +261,21 @@ public final class StatementFunnel {
     }
 
     /** Shows an execution as running; returns the claimed journal, null if the execution is not accounted. */
-    private @Nullable Journal begin(AccountedStatement statement, @Nullable Account account) {
+    private @Nullable Journal begin(AccountedStatement statement, Account account) {
         Journal claimed = null;
         long entry = 0;
         try {
-            if (account == null) {
-                return null;
-            }
-            boolean collected = accounting.isCollecting();
-            statement.collected = collected;
+            statement.collected = accounting.isCollecting();
             claimed = session.claim(statement);
             entry = claimed.entry();
-            accounts.nameOrigin(statement, account, claimed);
+            statement.origin = accounting.hasOrigins() ? accounts.origin(account) : OriginNames.NONE;
             claimed.setEvent(StatementEvents.begin());
-            long allocated = account.readingDue() ? clientBytes.begin(claimed) : ClientBytes.NOT_READ;
-            session.begin(claimed, account, beginState, collected, Ticker.read(ticker), allocated);
+            boolean measured = account.readingDue();
+            if (measured) {
+                clientBytes.begin(claimed);
+            }
+            int flags = beginState.flags(statement.collected);
+            session.begin(claimed, account, flags, statement.origin, measured, Ticker.read(ticker));
             return claimed;
         } catch (Throwable t) {
             caught(Place.BEGIN, t, claimed, entry);
@@ -326,36 +327,36 @@ public final class StatementFunnel {
             long affected,
             @Nullable Object result,
             @Nullable Throwable failure) {
-        OverLimit over = null;
         long entry = journal.entry();
         try {
             long end = Ticker.read(ticker);
-            over = session.stop(journal);
             long nanos = end - journal.startNanos();
             long rows = OutcomeReader.rows(statement.driverStatement(), traits, affected, failure);
-            long bytes = journal.isRead() ? clientBytes.end(journal) : ClientBytes.NOT_READ;
+            long bytes = journal.isMeasured() ? clientBytes.end(journal) : ClientBytes.NOT_READ;
             FailureKind error = accounts.failureKind(failure);
             Journal.Event event = journal.event();
-            journal.setEnded(nanos, rows, bytes);
+            journal.setEnded(nanos, rows);
             SQLWarning warnings = warningsAreLocal ? OutcomeReader.warnings(statement.driverStatement()) : null;
             RuReading cost = RuReading.NOTHING;
             Account account = begun;
             ServerCosts told = warnings == null ? costs : serverCosts;
+            // first, because a cancel may not hit what reads the cost
+            OverLimit over = told == null && failure == null ? null : session.stop(journal);
             if (told == null) {
-                session.end(journal, begun, estimateState, error.number(), OutcomeReader.visible(warnings, null));
+                session.end(journal, estimateState, error.number(), OutcomeReader.visible(warnings, null));
             } else {
                 cost = told.read(statement, begun, warnings, result, affected == OutcomeReader.RESULT_SET, failure);
                 account = told.end(statement, journal, begun, cost, error.number(), warnings);
             }
-            statement.countedTo(account, rows);
-            ClientBytes.executed(statement, account, bytes, affected, resultsAreBuffered);
+            statement.ended(account, rows, bytes, affected, resultsAreBuffered);
             if (nanos >= listenedNanos || event != null || accounting.isWatched()) {
                 listeners.ended(statement, account, cost, sql, end, nanos, rows, affected, error, event);
             }
+            return over;
         } catch (Throwable t) {
             caught(Place.END, t, journal, entry);
+            return null;
         }
-        return over;
     }
 
     /**
@@ -374,13 +375,12 @@ public final class StatementFunnel {
         long entry = 0;
         try {
             ServerCosts told = costs;
-            boolean estimated = told == null || told.estimatesRows(statement);
-            claimed = session.beginRead(statement.origin);
+            EntryRuState state = told == null ? estimateState : told.stateOfRows(statement);
+            claimed = session.beginRead();
             entry = claimed.entry();
-            claimed.setRead(rows, fetchNanos, bytes, buffered);
-            claimed.setFetches(fetches);
+            claimed.setRead(rows, fetchNanos, bytes, buffered, fetches);
             clientBytes.fetched(statement, claimed);
-            session.endRead(claimed, account, estimated ? estimateState : EntryRuState.REPORTED, statement.collected);
+            session.endRead(claimed, account, state.flags(statement.collected), statement.origin);
             if (fetchNanos >= listenedNanos) {
                 listeners.read(account, rows, fetchNanos);
             }

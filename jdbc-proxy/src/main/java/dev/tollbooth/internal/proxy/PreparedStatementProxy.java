@@ -48,8 +48,8 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
             PreparedStatement newDelegate, ConnectionProxy newConnection, String newSql);
 
     @Override
-    protected final TextDigest digest(CallKind method, String text) {
-        if (text != sql && method != CallKind.BATCH && method != CallKind.LARGE_BATCH) {
+    protected final @Nullable TextDigest digest(CallKind method, String text) {
+        if (text != sql && (!method.isBatch() || isBatchEmpty())) {
             // execute(String) on a prepared statement: most drivers throw, and the error belongs to that text
             return super.digest(method, text);
         }

@@ -362,11 +362,10 @@ class RepeatedStatementsTest {
         Set<String> ids = new HashSet<>();
         for (int i = 0; i < 50; i++) {
             Journal journal = session.claim(() -> {});
-            session.begin(journal, account, EntryRuState.OFF, false, i, Session.NOT_READ);
+            session.begin(journal, account, EntryRuState.OFF.flags(false), 0, false, i);
             ids.add(tollbooth.running().get(0).id());
-            session.stop(journal);
-            journal.setEnded(1, 0, Session.NOT_READ);
-            session.end(journal, account, EntryRuState.OFF, 0, 0);
+            journal.setEnded(1, 0);
+            session.end(journal, EntryRuState.OFF, 0, 0);
         }
         assertThat(ids).hasSize(50);
     }

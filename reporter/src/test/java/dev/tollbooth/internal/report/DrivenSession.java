@@ -37,14 +37,13 @@ public final class DrivenSession implements AutoCloseable {
             account = spender.account(digest, Sha256.NONE);
             collected = sessions.isCollecting();
             journal = session.claim(statement);
-            session.begin(journal, account, EntryRuState.REPORTED, collected, startNanos, Session.NOT_READ);
+            session.begin(journal, account, EntryRuState.REPORTED.flags(collected), 0, false, startNanos);
         }
 
         /** Ends the execution; returns whether its request units are collected. */
         public boolean end(long elapsedNanos, double ru) {
-            session.stop(journal);
-            journal.setEnded(elapsedNanos, 0, Session.NOT_READ);
-            session.end(journal, account, EntryRuState.REPORTED, 0, 0);
+            journal.setEnded(elapsedNanos, 0);
+            session.end(journal, EntryRuState.REPORTED, 0, 0);
             session.addRu(account, EntryRuState.REPORTED, collected, ru, 0);
             return collected;
         }
