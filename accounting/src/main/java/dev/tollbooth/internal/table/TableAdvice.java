@@ -192,8 +192,8 @@ public final class TableAdvice {
         }
         Map<Integer, HistogramSnapshot> counted = new HashMap<>();
         statements.entrySet().stream()
-                .sorted(Comparator.comparingDouble(
-                        each -> -Figure.TIME.rank(each.getValue().figures())))
+                .sorted(Comparator.comparingLong(
+                        each -> -each.getValue().figures().nanos()))
                 .limit(COMPARED)
                 .forEach(each ->
                         counted.put(each.getKey(), each.getValue().figures().histogram()));
