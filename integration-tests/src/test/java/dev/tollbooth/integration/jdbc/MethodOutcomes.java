@@ -19,6 +19,9 @@ final class MethodOutcomes implements AutoCloseable {
             .<Class<?>>map(type -> type)
             .toList();
 
+    /** The number of calls on objects of one closed connection, because a connection takes a server milliseconds. */
+    private static final int TOGETHER = 16;
+
     private final Route route;
     private final Endpoint endpoint;
     private final JdbcObject kind;
@@ -52,19 +55,34 @@ final class MethodOutcomes implements AutoCloseable {
     }
 
     /**
-     * Makes each call on an object of its own, which has been closed, or what it is of.
+     * Makes each call on an object of its own, which has been closed, or what it is of. Objects whose connection is
+     * closed share it.
      *
      * @param closed the number of the object that has been
      */
     List<String> ofClosed(List<MethodCall> calls, int closed) throws Exception {
+        int together = closed == 0 && kind.closings().size() > 1 ? TOGETHER : 1;
         List<String> lines = new ArrayList<>();
-        for (MethodCall call : calls) {
-            begin();
-            Object[] objects = kind.open(route, endpoint, connection);
-            try {
-                close(objects[closed]);
-                lines.add(call + ": " + outcome(call, objects));
-            } finally {
+        for (int first = 0; first < calls.size(); first += together) {
+            lines.addAll(ofClosedTogether(calls.subList(first, Math.min(first + together, calls.size())), closed));
+        }
+        return lines;
+    }
+
+    private List<String> ofClosedTogether(List<MethodCall> calls, int closed) throws Exception {
+        begin();
+        List<Object[]> all = new ArrayList<>();
+        List<String> lines = new ArrayList<>();
+        try {
+            for (int i = 0; i < calls.size(); i++) {
+                all.add(kind.open(route, endpoint, connection));
+            }
+            close(all.get(0)[closed]);
+            for (int i = 0; i < calls.size(); i++) {
+                lines.add(calls.get(i) + ": " + outcome(calls.get(i), all.get(i)));
+            }
+        } finally {
+            for (Object[] objects : all) {
                 end(objects);
             }
         }
