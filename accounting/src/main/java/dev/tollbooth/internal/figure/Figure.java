@@ -1,5 +1,8 @@
 package dev.tollbooth.internal.figure;
 
+import static dev.tollbooth.internal.figure.Addition.DERIVED;
+import static dev.tollbooth.internal.figure.Addition.LEAST;
+import static dev.tollbooth.internal.figure.Addition.SUM;
 import static dev.tollbooth.internal.figure.FigureUnit.BYTES;
 import static dev.tollbooth.internal.figure.FigureUnit.EPOCH_SECONDS;
 import static dev.tollbooth.internal.figure.FigureUnit.NANOS;
@@ -21,67 +24,34 @@ import org.jspecify.annotations.Nullable;
  * takes its columns from this catalogue.
  */
 public enum Figure {
-    TIME("time", "time", "SUM_TIMER_WAIT", "sum_latency_ns", NANOS, Addition.SUM, 5, "latency in all"),
-    COUNT(
-            "count",
-            "count",
-            "COUNT_STAR",
-            "exec_count",
-            FigureUnit.COUNT,
-            Addition.SUM,
-            0,
-            "executions, failed ones too"),
-    AVG("avg", "avg", "AVG_TIMER_WAIT", "", NANOS, Addition.DERIVED, 0, "mean latency"),
-    MIN("min", "min", "MIN_TIMER_WAIT", "", NANOS, Addition.LEAST, 10, "least latency"),
-    P50("p50", "P50", "P50", "", NANOS, Addition.DERIVED, 4, "median latency"),
-    P95("p95", "P95", "P95", "", NANOS, Addition.DERIVED, 7, "latency that 5 in 100 executions exceed"),
-    P99("p99", "P99", "P99", "", NANOS, Addition.DERIVED, 0, "latency that 1 in 100 executions exceeds"),
+    TIME("time", "time", "SUM_TIMER_WAIT", "sum_latency_ns", NANOS, SUM, 5, "latency in all"),
+    COUNT("count", "count", "COUNT_STAR", "exec_count", SUM, 0, "executions, failed ones too"),
+    AVG("avg", "avg", "AVG_TIMER_WAIT", "", NANOS, DERIVED, 0, "mean latency"),
+    MIN("min", "min", "MIN_TIMER_WAIT", "", NANOS, LEAST, 10, "least latency"),
+    P50("p50", "P50", "P50", "", NANOS, DERIVED, 4, "median latency"),
+    P95("p95", "P95", "P95", "", NANOS, DERIVED, 7, "latency that 5 in 100 executions exceed"),
+    P99("p99", "P99", "P99", "", NANOS, DERIVED, 0, "latency that 1 in 100 executions exceeds"),
     P999(
             "p999",
             "P999",
             "P999",
             "",
             NANOS,
-            Addition.DERIVED,
+            DERIVED,
             1,
             "latency that 1 in 1,000 executions exceeds; says little for fewer executions"),
     MAX("max", "max", "MAX_TIMER_WAIT", "max_latency_ns", NANOS, Addition.MOST, 2, "greatest latency"),
-    MEASURED("measured", "measured", "n", "", FigureUnit.COUNT, Addition.DERIVED, 10, "executions behind P50 to P999"),
-    ERRORS(
-            "errors",
-            "errors",
-            "SUM_ERRORS",
-            "error_count",
-            FigureUnit.COUNT,
-            Addition.SUM,
-            0,
-            "executions that failed"),
-    WARNINGS(
-            "warnings",
-            "warnings",
-            "SUM_WARNINGS",
-            "warning_count",
-            FigureUnit.COUNT,
-            Addition.SUM,
-            10,
-            "warnings seen"),
-    ROWS("rows", "rows", "", "", FigureUnit.COUNT, Addition.DERIVED, 6, "rows read and changed"),
-    ROWS_READ(
-            "rowsRead",
-            "rows read",
-            "SUM_ROWS_SENT",
-            "rows_read",
-            FigureUnit.COUNT,
-            Addition.SUM,
-            10,
-            "rows that the application read"),
+    MEASURED("measured", "measured", "n", "", DERIVED, 10, "executions behind P50 to P999"),
+    ERRORS("errors", "errors", "SUM_ERRORS", "error_count", SUM, 0, "executions that failed"),
+    WARNINGS("warnings", "warnings", "SUM_WARNINGS", "warning_count", SUM, 10, "warnings seen"),
+    ROWS("rows", "rows", "", "", DERIVED, 6, "rows read and changed"),
+    ROWS_READ("rowsRead", "rows read", "SUM_ROWS_SENT", "rows_read", SUM, 10, "rows that the application read"),
     ROWS_CHANGED(
             "rowsChanged",
             "rows changed",
             "SUM_ROWS_AFFECTED",
             "rows_affected",
-            FigureUnit.COUNT,
-            Addition.SUM,
+            SUM,
             10,
             "rows changed, null if drivers did not report them"),
     ROWS_UNKNOWN(
@@ -89,18 +59,17 @@ public enum Figure {
             "unknown",
             "ROWS_UNKNOWN",
             "rows_unknown",
-            FigureUnit.COUNT,
-            Addition.SUM,
+            SUM,
             10,
             "executions whose changed rows the driver did not report, or not all of them"),
-    FETCH("fetch", "fetch", "SUM_FETCH_WAIT", "sum_fetch_ns", NANOS, Addition.SUM, 10, "time spent reading rows"),
+    FETCH("fetch", "fetch", "SUM_FETCH_WAIT", "sum_fetch_ns", NANOS, SUM, 10, "time spent reading rows"),
     ALLOCATED(
             "allocated",
             "allocated",
             "SUM_CLIENT_BYTES",
             "sum_client_bytes",
             BYTES,
-            Addition.SUM,
+            SUM,
             8,
             "bytes allocated on the client, null if not measured"),
     REPEATED(
@@ -108,8 +77,7 @@ public enum Figure {
             "repeated",
             "REPEATED_EXECUTIONS",
             "repeated_executions",
-            FigureUnit.COUNT,
-            Addition.SUM,
+            SUM,
             0,
             "executions in transactions that executed the statement ten times or more"),
     TRANSACTIONS(
@@ -117,8 +85,7 @@ public enum Figure {
             "transactions",
             "REPEATED_TRANSACTIONS",
             "repeated_transactions",
-            FigureUnit.COUNT,
-            Addition.SUM,
+            SUM,
             0,
             "transactions that executed the statement ten times or more"),
     MOST(
@@ -126,29 +93,20 @@ public enum Figure {
             "most",
             "MAX_PER_TRANSACTION",
             "max_per_transaction",
-            FigureUnit.COUNT,
             Addition.MOST,
             0,
             "most executions in one transaction, or one scope in autocommit, which reveals an N+1; null if there was neither"),
-    RU("ru", "RU", "SUM_RU", "", FigureUnit.RU, Addition.DERIVED, 0, "request units, null if unknown"),
+    RU("ru", "RU", "SUM_RU", "", FigureUnit.RU, DERIVED, 0, "request units, null if unknown"),
     AVG_RU(
             "avgRu",
             "RU of one",
             "AVG_RU",
             "",
             FigureUnit.RU,
-            Addition.DERIVED,
+            DERIVED,
             10,
             "request units per execution, null if unknown"),
-    RU_UNKNOWN(
-            "ruUnknown",
-            "RU unknown",
-            "",
-            "",
-            FigureUnit.COUNT,
-            Addition.SUM,
-            10,
-            "executions with unknown request units"),
+    RU_UNKNOWN("ruUnknown", "RU unknown", "", "", SUM, 10, "executions with unknown request units"),
     MAX_ALLOCATED(
             "maxAllocated",
             "most allocated",
@@ -156,57 +114,31 @@ public enum Figure {
             BYTES,
             Addition.MOST,
             "most bytes that one execution allocated"),
-    READ("read", "bytes read", "bytes_read", BYTES, Addition.SUM, "bytes that the application's getters returned"),
+    READ("read", "bytes read", "bytes_read", BYTES, SUM, "bytes that the application's getters returned"),
     BUFFERED(
             "buffered",
             "buffered",
             "bytes_buffered",
             BYTES,
-            Addition.SUM,
+            SUM,
             "bytes that results held and no getter returned, estimated"),
-    FETCHES(
-            "fetches",
-            "fetches",
-            "fetch_count",
-            FigureUnit.COUNT,
-            Addition.SUM,
-            "calls that fetched rows, or could have"),
-    CUT_SHORT(
-            "cutShort",
-            "cut short",
-            "closed_early_count",
-            FigureUnit.COUNT,
-            Addition.SUM,
-            "result sets closed before their end"),
-    LOOPED(
-            "looped",
-            "looped",
-            "looped_executions",
-            FigureUnit.COUNT,
-            Addition.SUM,
-            "executions in loops in autocommit, ten or more in each"),
-    LOOPS("loops", "loops", "loop_count", FigureUnit.COUNT, Addition.SUM, "loops in autocommit"),
-    WAITS(
-            "waits",
-            "waits",
-            "wait_count",
-            FigureUnit.COUNT,
-            Addition.SUM,
-            "pauses of 10 ms and more after it, inside a transaction"),
-    WAITED("waited", "waited", "sum_wait_ns", NANOS, Addition.SUM, "time of those pauses"),
-    TEXTS("texts", "texts", "text_count", FigureUnit.COUNT, Addition.MOST, "different SQL texts, about, 300 at most"),
+    FETCHES("fetches", "fetches", "fetch_count", SUM, "calls that fetched rows, or could have"),
+    CUT_SHORT("cutShort", "cut short", "closed_early_count", SUM, "result sets closed before their end"),
+    LOOPED("looped", "looped", "looped_executions", SUM, "executions in loops in autocommit, ten or more in each"),
+    LOOPS("loops", "loops", "loop_count", SUM, "loops in autocommit"),
+    WAITS("waits", "waits", "wait_count", SUM, "pauses of 10 ms and more after it, inside a transaction"),
+    WAITED("waited", "waited", "sum_wait_ns", NANOS, SUM, "time of those pauses"),
+    TEXTS("texts", "texts", "text_count", Addition.MOST, "different SQL texts, about, 300 at most"),
     LIST_LENGTHS(
             "listLengths",
             "list lengths",
             "list_length_count",
-            FigureUnit.COUNT,
             Addition.MOST,
             "different numbers of bind markers in those texts, 64 at most"),
-    PLANS("planCount", "plans", "", "", FigureUnit.COUNT, Addition.DERIVED, 9, "plans that it ran by"),
-    STATEMENTS(
-            "statements", "statements", "", "", FigureUnit.COUNT, Addition.DERIVED, 0, "statements that are not alike"),
-    REPORTS("reports", "reports", "", "", FigureUnit.COUNT, Addition.SUM, 0, "reports read"),
-    FIRST("first", "first", "", "", EPOCH_SECONDS, Addition.LEAST, 10, "begin of the first window"),
+    PLANS("planCount", "plans", "", "", DERIVED, 9, "plans that it ran by"),
+    STATEMENTS("statements", "statements", "", "", DERIVED, 0, "statements that are not alike"),
+    REPORTS("reports", "reports", "", "", SUM, 0, "reports read"),
+    FIRST("first", "first", "", "", EPOCH_SECONDS, LEAST, 10, "begin of the first window"),
     LAST("last", "last", "", "", EPOCH_SECONDS, Addition.MOST, 10, "end of the last window");
 
     /** The source name of estimated request units. */
@@ -280,6 +212,16 @@ public enum Figure {
         this.sentence = sentence;
     }
 
+    /** Makes a figure that counts things. */
+    Figure(String name, String title, String column, String field, Addition addition, int room, String sentence) {
+        this(name, title, column, field, FigureUnit.COUNT, addition, room, sentence);
+    }
+
+    /** Makes a figure that counts things, and that only advice uses. */
+    Figure(String name, String title, String field, Addition addition, String sentence) {
+        this(name, title, field, FigureUnit.COUNT, addition, sentence);
+    }
+
     /** Makes a figure that only advice uses, and that has no column in any table. */
     Figure(String name, String title, String field, FigureUnit unit, Addition addition, String sentence) {
         this(name, title, "", field, unit, addition, 10, sentence);
@@ -332,7 +274,7 @@ public enum Figure {
 
     /** Returns whether the values of two rows add up, so that a row has a share of the total. */
     public boolean isAdditive() {
-        return addition == Addition.SUM || this == ROWS || this == RU;
+        return addition == SUM || this == ROWS || this == RU;
     }
 
     /** Returns whether many applications lack this figure, so that a text leaves out its empty column. */
@@ -342,7 +284,7 @@ public enum Figure {
 
     /** Returns whether this figure is computed from other figures. */
     public boolean isDerived() {
-        return addition == Addition.DERIVED;
+        return addition == DERIVED;
     }
 
     /** Returns the rule that combines two values of this figure. */

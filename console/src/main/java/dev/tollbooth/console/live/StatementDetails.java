@@ -5,7 +5,7 @@ import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.http.Refusal;
 import dev.tollbooth.internal.instance.ConsoleTarget;
-import dev.tollbooth.internal.jmx.SettingValue;
+import dev.tollbooth.internal.jmx.InstanceFacts.SettingValue;
 import dev.tollbooth.internal.settings.Setting;
 import dev.tollbooth.internal.trace.Exemplar;
 import dev.tollbooth.statement.QuerySample;

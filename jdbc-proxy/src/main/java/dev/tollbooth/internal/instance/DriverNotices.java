@@ -2,7 +2,7 @@ package dev.tollbooth.internal.instance;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.Log;
-import dev.tollbooth.internal.jmx.IgnoredSetting;
+import dev.tollbooth.internal.jmx.InstanceFacts.IgnoredSetting;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -2,8 +2,8 @@ package dev.tollbooth.internal.settings;
 
 import dev.tollbooth.internal.budget.Budget;
 import dev.tollbooth.internal.cost.RuModel;
-import dev.tollbooth.internal.jmx.IgnoredSetting;
-import dev.tollbooth.internal.jmx.SettingValue;
+import dev.tollbooth.internal.jmx.InstanceFacts.IgnoredSetting;
+import dev.tollbooth.internal.jmx.InstanceFacts.SettingValue;
 import dev.tollbooth.internal.journal.QueryLimit;
 import dev.tollbooth.internal.memory.AllocatedBytes;
 import dev.tollbooth.internal.memory.ThreadAllocatedBytes;

@@ -2,8 +2,8 @@ package dev.tollbooth.internal.settings;
 
 import dev.tollbooth.internal.budget.Budget;
 import dev.tollbooth.internal.control.NearestName;
-import dev.tollbooth.internal.jmx.IgnoredSetting;
-import dev.tollbooth.internal.jmx.SettingValue;
+import dev.tollbooth.internal.jmx.InstanceFacts.IgnoredSetting;
+import dev.tollbooth.internal.jmx.InstanceFacts.SettingValue;
 import dev.tollbooth.internal.plan.PlanBook;
 import dev.tollbooth.internal.ru.RuSources;
 import dev.tollbooth.jdbc.SettingsException;

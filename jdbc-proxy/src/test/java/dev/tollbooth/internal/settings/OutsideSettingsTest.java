@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tollbooth.internal.instance.Instance;
-import dev.tollbooth.internal.jmx.IgnoredSetting;
+import dev.tollbooth.internal.jmx.InstanceFacts.IgnoredSetting;
 import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.jdbc.SettingsException;
 import java.io.IOException;

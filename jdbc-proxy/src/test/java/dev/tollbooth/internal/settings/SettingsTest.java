@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.cost.RuModel;
-import dev.tollbooth.internal.jmx.SettingValue;
+import dev.tollbooth.internal.jmx.InstanceFacts.SettingValue;
 import dev.tollbooth.internal.provider.GrpcAgentOptions;
 import dev.tollbooth.internal.provider.GrpcPortOptions;
 import dev.tollbooth.jdbc.SettingsException;

@@ -1,10 +1,8 @@
 package dev.tollbooth.internal.jmx;
 
 import static javax.management.openmbean.SimpleType.BOOLEAN;
-import static javax.management.openmbean.SimpleType.DOUBLE;
 import static javax.management.openmbean.SimpleType.INTEGER;
 import static javax.management.openmbean.SimpleType.LONG;
-import static javax.management.openmbean.SimpleType.STRING;
 
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
@@ -22,11 +20,11 @@ final class ActiveStatementsMBean {
     static OpenMBean of(SessionRegistry sessions, Failures failures, int topRows) {
         OpenTable<RunningStatement> running = running();
         OpenMBean.Builder bean = OpenMBean.of("ActiveStatements", "SQL statements that run now")
-                .attribute(
+                .table(
                         "Running",
                         "statements that run now, the longest running first, at most 200",
-                        running.type(),
-                        () -> running.with(first(sessions.list(), topRows)))
+                        running,
+                        () -> first(sessions.list(), topRows))
                 .attribute(
                         "Count",
                         "number of statements that run now",
@@ -69,37 +67,25 @@ final class ActiveStatementsMBean {
 
     private static OpenTable<RunningStatement> running() {
         return OpenTable.<RunningStatement>of("Running", "statements that run now, the longest running first", "id")
-                .column("id", "identifies this execution, for cancel", STRING, RunningStatement::id)
-                .column(
-                        "user",
-                        "the user that the execution counts for; empty if unknown",
-                        STRING,
-                        RunningStatement::user)
-                .column("digest", "its digest", STRING, row -> row.digest().hex())
-                .column(
+                .text("id", "identifies this execution, for cancel", RunningStatement::id)
+                .text("user", "the user that the execution counts for; empty if unknown", RunningStatement::user)
+                .text("digest", "its digest", row -> row.digest().hex())
+                .text(
                         "text",
                         "the normalized text of the statement",
-                        STRING,
                         row -> row.digest().text())
-                .column(
+                .whole(
                         "elapsed",
                         "milliseconds since the execution began",
-                        LONG,
                         row -> TimeUnit.NANOSECONDS.toMillis(row.elapsedNanos()))
-                .column(
-                        "ru",
-                        "estimated request units so far; null if request units are off",
-                        DOUBLE,
-                        RunningStatement::ru)
-                .column(
+                .fraction("ru", "estimated request units so far; null if request units are off", RunningStatement::ru)
+                .whole(
                         "clientBytes",
                         "bytes that the executing thread has allocated so far; null without memory.query-limit",
-                        LONG,
                         RunningStatement::clientBytes)
-                .column(
+                .text(
                         "origin",
                         "the part of the application that executes the statement; empty if unknown",
-                        STRING,
                         RunningStatement::origin)
                 .build();
     }

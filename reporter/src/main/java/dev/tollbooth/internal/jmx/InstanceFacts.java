@@ -33,4 +33,22 @@ public record InstanceFacts(
         settings = List.copyOf(settings);
         ignoredSettings = List.copyOf(ignoredSettings);
     }
+
+    /**
+     * A setting.
+     *
+     * @param key the full name of the setting
+     * @param value the value in force; asterisks instead of a secret
+     * @param origin the place of the value, such as {@code default} or {@code environment}
+     */
+    public record SettingValue(String key, String value, String origin) {}
+
+    /**
+     * A setting from outside the code that has no effect.
+     *
+     * @param place the place, such as {@code environment}
+     * @param name the name as written there; empty if the whole place is ignored
+     * @param reason the fault and the remedy, without secrets
+     */
+    public record IgnoredSetting(String place, String name, String reason) {}
 }

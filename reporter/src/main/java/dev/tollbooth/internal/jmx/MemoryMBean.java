@@ -1,7 +1,5 @@
 package dev.tollbooth.internal.jmx;
 
-import static javax.management.openmbean.SimpleType.BOOLEAN;
-import static javax.management.openmbean.SimpleType.INTEGER;
 import static javax.management.openmbean.SimpleType.LONG;
 import static javax.management.openmbean.SimpleType.STRING;
 
@@ -50,17 +48,13 @@ final class MemoryMBean {
                         LONG,
                         () -> memory.counted().totalMeasuredBytes())
                 .attribute("Limit", "largest bytes of all parts (memory.limit)", LONG, memory.limit()::limitBytes)
-                .attribute("Tree", "the bytes of each part", tree.type(), () -> tree.with(nodes(memory.now())))
-                .attribute(
-                        "Steps",
-                        "the parts that shrink near the limit, in this order",
-                        steps.type(),
-                        () -> steps.with(memory.limit().steps()))
-                .attribute(
+                .table("Tree", "the bytes of each part", tree, () -> nodes(memory.now()))
+                .table("Steps", "the parts that shrink near the limit, in this order", steps, memory.limit()::steps)
+                .table(
                         "HeapProfile",
                         "tracked and measured bytes as of the last period",
-                        profiles.type(),
-                        () -> profiles.with(memory.recorder().last()));
+                        profiles,
+                        memory.recorder()::last);
         pictures(bean, memory);
         return bean.build();
     }
@@ -88,56 +82,50 @@ final class MemoryMBean {
 
     private static OpenTable<Node> tree() {
         return OpenTable.<Node>of("Tree", "the bytes of each part", "path")
-                .column("path", "the path of the part in the tree", STRING, Node::path)
-                .column(
+                .text("path", "the path of the part in the tree", Node::path)
+                .whole(
                         "own",
                         "tracked bytes of the part alone",
-                        LONG,
                         node -> node.trace().ownBytes())
-                .column(
+                .whole(
                         "tracked",
                         "tracked bytes of the part and all parts below",
-                        LONG,
                         node -> node.trace().totalBytes())
-                .column(
+                .whole(
                         "measured",
                         "measured bytes of the part and all parts below; tracked bytes if there is no measurement",
-                        LONG,
                         node -> node.trace().totalMeasuredBytes())
-                .column(
+                .flag(
                         "isMeasured",
                         "whether a part of these bytes is measured",
-                        BOOLEAN,
                         node -> node.trace().isMeasured())
-                .column(
+                .flag(
                         "failed",
                         "whether its provider failed",
-                        BOOLEAN,
                         node -> node.trace().isFailed())
                 .build();
     }
 
     private static OpenTable<HeapProfile> profiles() {
         return OpenTable.<HeapProfile>of("HeapProfile", "tracked and measured bytes", "part")
-                .column("part", "the part", STRING, HeapProfile::part)
-                .column("tracked", "calculated bytes", LONG, HeapProfile::trackedBytes)
-                .column("measured", "bytes that are still referenced", LONG, HeapProfile::measuredBytes)
-                .column("awaiting", "bytes that await collection, or have leaked", LONG, HeapProfile::awaitingBytes)
-                .column(
+                .text("part", "the part", HeapProfile::part)
+                .whole("tracked", "calculated bytes", HeapProfile::trackedBytes)
+                .whole("measured", "bytes that are still referenced", HeapProfile::measuredBytes)
+                .whole("awaiting", "bytes that await collection, or have leaked", HeapProfile::awaitingBytes)
+                .flag(
                         "leakSuspected",
                         "whether such bytes have survived two collections of the old generation",
-                        BOOLEAN,
                         HeapProfile::leakSuspected)
                 .build();
     }
 
     private static OpenTable<MemoryStep> steps() {
         return OpenTable.<MemoryStep>of("Steps", "the parts that shrink near the limit", "step")
-                .column("step", "the part", STRING, step -> step.step().name())
-                .column("order", "1 shrinks first", INTEGER, step -> step.step().order())
-                .column("times", "number of times that the part has shrunk", LONG, MemoryStep::times)
-                .column("freed", "bytes that the step has freed", LONG, MemoryStep::freedBytes)
-                .column("reduced", "whether the part is reduced now", BOOLEAN, MemoryStep::reduced)
+                .text("step", "the part", step -> step.step().name())
+                .small("order", "1 shrinks first", step -> step.step().order())
+                .whole("times", "number of times that the part has shrunk", MemoryStep::times)
+                .whole("freed", "bytes that the step has freed", MemoryStep::freedBytes)
+                .flag("reduced", "whether the part is reduced now", MemoryStep::reduced)
                 .build();
     }
 

@@ -175,6 +175,11 @@ sealed class OpenMBean implements DynamicMBean permits NotifyingMBean {
             return this;
         }
 
+        /** Adds an attribute that is a table. */
+        <R> Builder table(String name, String what, OpenTable<R> table, Supplier<List<R>> rows) {
+            return attribute(name, what, table.type(), () -> table.with(rows.get()));
+        }
+
         /** Adds an attribute that can be read and set. */
         @SuppressWarnings("unchecked") // a value is written only if it is of the type
         <T> Builder attribute(String name, String what, OpenType<T> openType, Supplier<T> read, Consumer<T> write) {

@@ -4,13 +4,17 @@ import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.FigureUnit;
 import dev.tollbooth.internal.figure.Figures;
 import java.math.BigInteger;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.CompositeDataSupport;
 import javax.management.openmbean.CompositeType;
@@ -112,8 +116,43 @@ final class OpenTable<R> {
         }
 
         /** Adds a column. */
-        <T> Builder<R> column(String columnName, String what, OpenType<T> openType, Function<R, ? extends T> value) {
+        <T> Builder<R> column(
+                String columnName, String what, OpenType<T> openType, Function<R, ? extends @Nullable T> value) {
             return add(columnName, what, openType, (row, known) -> value.apply(row));
+        }
+
+        /** Adds a column of texts; empty for null. */
+        Builder<R> text(String columnName, String what, Function<R, @Nullable String> value) {
+            return column(columnName, what, SimpleType.STRING, row -> Objects.requireNonNullElse(value.apply(row), ""));
+        }
+
+        /** Adds a column of whole numbers; null if unknown. */
+        Builder<R> whole(String columnName, String what, Function<R, @Nullable Long> value) {
+            return column(columnName, what, SimpleType.LONG, value);
+        }
+
+        /** Adds a column of small whole numbers; null if unknown. */
+        Builder<R> small(String columnName, String what, Function<R, @Nullable Integer> value) {
+            return column(columnName, what, SimpleType.INTEGER, value);
+        }
+
+        /** Adds a column of numbers with a fraction; null if unknown. */
+        Builder<R> fraction(String columnName, String what, Function<R, @Nullable Double> value) {
+            return column(columnName, what, SimpleType.DOUBLE, value);
+        }
+
+        /** Adds a column of yes or no. */
+        Builder<R> flag(String columnName, String what, Function<R, Boolean> value) {
+            return column(columnName, what, SimpleType.BOOLEAN, value);
+        }
+
+        /** Adds a column of moments, from milliseconds since 1970 UTC. */
+        Builder<R> moment(String columnName, String what, ToLongFunction<R> epochMillis) {
+            return column(
+                    columnName,
+                    what,
+                    SimpleType.DATE,
+                    row -> Date.from(Instant.ofEpochMilli(epochMillis.applyAsLong(row))));
         }
 
         private Builder<R> add(

@@ -1,9 +1,6 @@
 package dev.tollbooth.internal.jmx;
 
 import static javax.management.openmbean.SimpleType.BOOLEAN;
-import static javax.management.openmbean.SimpleType.INTEGER;
-import static javax.management.openmbean.SimpleType.LONG;
-import static javax.management.openmbean.SimpleType.STRING;
 
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.report.SinkStatus;
@@ -12,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 /** The MBean {@code Reporter}: the sinks of reports, and their state. */
@@ -33,16 +29,8 @@ final class ReporterMBean {
         OpenTable<SinkStatus> sinks = sinks();
         OpenTable<Dropped> drops = drops();
         return OpenMBean.of("Reporter", "delivers reports to their consumers, each on a thread of its own")
-                .attribute(
-                        "Sinks",
-                        "consumers of reports and their state",
-                        sinks.type(),
-                        () -> sinks.with(reporter.sinks()))
-                .attribute(
-                        "Drops",
-                        "reports that consumers did not take, by reason",
-                        drops.type(),
-                        () -> drops.with(drops(reporter.sinks())))
+                .table("Sinks", "consumers of reports and their state", sinks, reporter::sinks)
+                .table("Drops", "reports that consumers did not take, by reason", drops, () -> drops(reporter.sinks()))
                 .action(
                         "flush",
                         "sends the statements' counts until now; request units follow when their window ends;"
@@ -55,40 +43,33 @@ final class ReporterMBean {
 
     private static OpenTable<SinkStatus> sinks() {
         return OpenTable.<SinkStatus>of("Sinks", "consumers of reports", "name")
-                .column("name", "its name", STRING, SinkStatus::name)
-                .column(
+                .text("name", "its name", SinkStatus::name)
+                .text(
                         "state",
                         "idle, waiting, running, stalled, backed_off or closed",
-                        STRING,
                         row -> RuColumns.lowerCase(row.state()))
-                .column(
+                .small(
                         "intervalSeconds",
                         "the requested width of items, seconds",
-                        INTEGER,
                         row -> row.interval().seconds())
-                .column("sent", "reports that it wrote or sent", LONG, SinkStatus::sent)
-                .column(
+                .whole("sent", "reports that it wrote or sent", SinkStatus::sent)
+                .whole(
                         "waiting",
                         "reports that wait to be written again",
-                        LONG,
                         row -> row.progress().waiting())
-                .column("waitingBytes", "of these", LONG, row -> row.progress().waitingBytes())
-                .column("dropped", "reports that it refused or lost", LONG, ReporterMBean::dropped)
-                .column("failuresInRow", "failures since the last success", INTEGER, SinkStatus::failuresInRow)
-                .column("bytes", "bytes written or sent; 0 if unknown", LONG, SinkStatus::bytes)
-                .column(
-                        "lastError",
-                        "class of its last exception, empty if none",
-                        STRING,
-                        row -> Objects.requireNonNullElse(row.lastErrorClass(), ""))
+                .whole("waitingBytes", "of these", row -> row.progress().waitingBytes())
+                .whole("dropped", "reports that it refused or lost", ReporterMBean::dropped)
+                .small("failuresInRow", "failures since the last success", SinkStatus::failuresInRow)
+                .whole("bytes", "bytes written or sent; 0 if unknown", SinkStatus::bytes)
+                .text("lastError", "class of its last exception, empty if none", SinkStatus::lastErrorClass)
                 .build();
     }
 
     private static OpenTable<Dropped> drops() {
         return OpenTable.<Dropped>of("Drops", "reports that consumers did not take, by reason", "name", "reason")
-                .column("name", "the consumer", STRING, Dropped::sink)
-                .column("reason", "the reason", STRING, row -> RuColumns.lowerCase(row.reason))
-                .column("reports", "number of reports", LONG, Dropped::reports)
+                .text("name", "the consumer", Dropped::sink)
+                .text("reason", "the reason", row -> RuColumns.lowerCase(row.reason))
+                .whole("reports", "number of reports", Dropped::reports)
                 .build();
     }
 

@@ -1,9 +1,5 @@
 package dev.tollbooth.internal.jmx;
 
-import static javax.management.openmbean.SimpleType.DATE;
-import static javax.management.openmbean.SimpleType.DOUBLE;
-import static javax.management.openmbean.SimpleType.INTEGER;
-import static javax.management.openmbean.SimpleType.LONG;
 import static javax.management.openmbean.SimpleType.STRING;
 
 import dev.tollbooth.internal.figure.Figure;
@@ -14,8 +10,6 @@ import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.PlanChange;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.StatementRecord;
-import java.time.Instant;
-import java.util.Date;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
@@ -30,33 +24,16 @@ final class RuColumns {
 
     /** Returns the table of statements; {@code text} returns a digest's normalized text. */
     static OpenTable<RuSpent> statements(Function<String, String> text) {
-        OpenTable.Builder<RuSpent> table = OpenTable.of(
-                "Top",
-                "request units by user, statement and plan",
-                "user",
-                "sqlDigest",
-                "planDigest",
-                "keyspace",
-                "source");
-        return spent(keys(table, text));
-    }
-
-    private static OpenTable.Builder<RuSpent> keys(OpenTable.Builder<RuSpent> table, Function<String, String> text) {
-        return table.column("user", "user; _others_ in the row of all others", STRING, of(RuSpent.Key::user))
-                .column("sqlDigest", "digest, empty in others", STRING, of(RuSpent.Key::sqlDigest))
-                .column(
+        String what = "request units by user, statement and plan";
+        return spent(OpenTable.of("Top", what, "user", "sqlDigest", "planDigest", "keyspace", "source"))
+                .text("sqlDigest", "digest, empty in others", of(RuSpent.Key::sqlDigest))
+                .text(
                         "text",
                         "begin of the normalized text, empty in others and if unknown",
-                        STRING,
-                        row -> begin(text.apply(row.key().sqlDigest())))
-                .column("planDigest", "plan, empty if unknown", STRING, of(RuSpent.Key::planDigest))
-                .column("keyspace", "the database", STRING, of(RuSpent.Key::keyspace))
-                .column("source", "the source of the request units", STRING, of(RuSpent.Key::source))
-                .column(
-                        "scope",
-                        "statement, user_others or global_others",
-                        STRING,
-                        row -> lowerCase(row.key().scope()));
+                        of(key -> begin(text.apply(key.sqlDigest()))))
+                .text("planDigest", "plan, empty if unknown", of(RuSpent.Key::planDigest))
+                .text("scope", "statement, user_others or global_others", of(key -> lowerCase(key.scope())))
+                .build();
     }
 
     private static Function<RuSpent, String> of(Function<RuSpent.Key, String> part) {
@@ -68,124 +45,101 @@ final class RuColumns {
     }
 
     static OpenTable<RuSpent> users() {
-        return spent(user(OpenTable.of("Users", "request units by user", "user", "keyspace", "source")));
-    }
-
-    private static OpenTable.Builder<RuSpent> user(OpenTable.Builder<RuSpent> table) {
-        return table.column("user", "user; _others_ in the row of all others", STRING, of(RuSpent.Key::user))
-                .column("keyspace", "the database", STRING, of(RuSpent.Key::keyspace))
-                .column("source", "the source of the request units", STRING, of(RuSpent.Key::source));
+        return spent(OpenTable.of("Users", "request units by user", "user", "keyspace", "source"))
+                .build();
     }
 
     static OpenTable<RuSpent> origins() {
-        return spent(user(OpenTable.of(
+        String what = "the origin; empty if none was named, (other) for those without room";
+        return spent(OpenTable.of(
                         "Origins", "request units by user and origin", "user", "keyspace", "source", "origin"))
-                .column(
-                        "origin",
-                        "the origin; empty if none was named, (other) for those without room",
-                        STRING,
-                        of(RuSpent.Key::origin)));
+                .text("origin", what, of(RuSpent.Key::origin))
+                .build();
     }
 
-    private static OpenTable<RuSpent> spent(OpenTable.Builder<RuSpent> table) {
-        return table.column("ru", Figure.RU.sentence(), DOUBLE, row ->
+    /** Adds the columns of every table of request units. */
+    private static OpenTable.Builder<RuSpent> spent(OpenTable.Builder<RuSpent> table) {
+        return table.text("user", "user; _others_ in the row of all others", of(RuSpent.Key::user))
+                .text("keyspace", "the database", of(RuSpent.Key::keyspace))
+                .text("source", "the source of the request units", of(RuSpent.Key::source))
+                .fraction("ru", Figure.RU.sentence(), row ->
                         (Double) row.figures().get(Figure.RU))
-                .column(
+                .whole(
                         "execCount",
                         Figure.COUNT.sentence(),
-                        LONG,
                         row -> row.figures().count())
-                .column(
+                .whole(
                         "execDuration",
                         "execution and fetch, ns",
-                        LONG,
                         row -> row.figures().nanos())
-                .column(
+                .fraction(
                         "execMillis",
                         "the same, ms",
-                        DOUBLE,
                         row -> OpenTable.millis(row.figures().nanos()))
-                .column("unknownCount", Figure.RU_UNKNOWN.sentence(), LONG, RuSpent::unknownCount)
-                .column("offCount", "executions with nothing to read them from", LONG, RuSpent::offCount)
-                .build();
+                .whole("unknownCount", Figure.RU_UNKNOWN.sentence(), RuSpent::unknownCount)
+                .whole("offCount", "executions with nothing to read them from", RuSpent::offCount);
     }
 
     static OpenTable<Map.Entry<DropReason, DropCount>> drops() {
         return OpenTable.<Map.Entry<DropReason, DropCount>>of("Drops", "drops since the instance began", "reason")
-                .column("reason", "why", STRING, row -> lowerCase(row.getKey()))
-                .column("times", "how often", LONG, row -> row.getValue().times())
-                .column("keys", "records or texts", LONG, row -> row.getValue().keys())
-                .column(
+                .text("reason", "why", row -> lowerCase(row.getKey()))
+                .whole("times", "how often", row -> row.getValue().times())
+                .whole("keys", "records or texts", row -> row.getValue().keys())
+                .fraction(
                         "ru",
                         "request units; null: unknown, or of several sources",
-                        DOUBLE,
                         row -> row.getValue().ru())
                 .column(
                         "ruSource",
                         "their source, mixed for several, null if none or unknown",
                         STRING,
                         row -> row.getValue().ruSource())
-                .column("execCount", "executions", LONG, row -> row.getValue().execCount())
-                .column(
+                .whole("execCount", "executions", row -> row.getValue().execCount())
+                .whole(
                         "execDuration",
                         "execution and fetch, ns",
-                        LONG,
                         row -> row.getValue().execDurationNanos())
                 .build();
     }
 
     static OpenTable<Report> reports() {
         return OpenTable.<Report>of("Report", "a report that was made", "sequence")
-                .column("sequence", "1, 2, 3... since the instance began", LONG, Report::sequence)
-                .column(
+                .whole("sequence", "1, 2, 3... since the instance began", Report::sequence)
+                .moment(
                         "windowStart",
                         "begin of its window",
-                        DATE,
-                        row -> date(row.window().startEpochSeconds()))
-                .column(
+                        row -> 1_000 * row.window().startEpochSeconds())
+                .moment(
                         "windowEnd",
                         "end of its window",
-                        DATE,
-                        row -> date(row.window().endEpochSeconds()))
-                .column(
+                        row -> 1_000 * row.window().endEpochSeconds())
+                .small(
                         "ruRecords",
                         "keys of request units",
-                        INTEGER,
                         row -> row.window().ruRecords().size())
-                .column(
+                .small(
                         "sqlRecords",
                         "keys of duration",
-                        INTEGER,
                         row -> row.window().sqlRecords().size())
-                .column(
+                .small(
                         "statementRecords",
                         "statements that counted anything",
-                        INTEGER,
                         row -> row.statements().size())
-                .column("ru", "request units in all; null: unknown, or of several sources", DOUBLE, RuColumns::ru)
-                .column(
+                .fraction("ru", "request units in all; null: unknown, or of several sources", RuColumns::ru)
+                .whole(
                         "execCount",
                         "executions in all",
-                        LONG,
                         row -> ReportContents.spent(row).count())
                 .build();
     }
 
     static OpenTable<PlanChange> planChanges() {
         return OpenTable.<PlanChange>of("PlanChange", "a statement that has another plan", "sqlDigest", "keyspace")
-                .column("sqlDigest", "digest", STRING, row -> row.sqlDigest().hex())
-                .column("keyspace", "the database", STRING, PlanChange::keyspace)
-                .column(
-                        "oldPlanDigest",
-                        "the plan before",
-                        STRING,
-                        row -> row.before().hex())
-                .column(
-                        "newPlanDigest",
-                        "the plan now",
-                        STRING,
-                        row -> row.now().hex())
-                .column("changedAt", "begin of the first item in it", DATE, row -> date(row.atEpochSeconds()))
+                .text("sqlDigest", "digest", row -> row.sqlDigest().hex())
+                .text("keyspace", "the database", PlanChange::keyspace)
+                .text("oldPlanDigest", "the plan before", row -> row.before().hex())
+                .text("newPlanDigest", "the plan now", row -> row.now().hex())
+                .moment("changedAt", "begin of the first item in it", row -> 1_000 * row.atEpochSeconds())
                 .build();
     }
 
@@ -200,10 +154,6 @@ final class RuColumns {
         }
         StatementRecord all = report.global();
         return all != null && all.ruSource() == null ? null : Double.valueOf(0);
-    }
-
-    private static Date date(long epochSeconds) {
-        return Date.from(Instant.ofEpochSecond(epochSeconds));
     }
 
     static String lowerCase(Enum<?> value) {

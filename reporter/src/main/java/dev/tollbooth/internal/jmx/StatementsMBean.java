@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.management.openmbean.OpenMBeanParameterInfo;
 import javax.management.openmbean.TabularData;
 import org.jspecify.annotations.Nullable;
@@ -88,12 +89,12 @@ final class StatementsMBean {
     }
 
     private void attributes(OpenMBean.Builder bean) {
-        bean.attribute(
+        bean.table(
                         "Top",
                         "the statements that took the most time, at most 200; times in picoseconds",
-                        statements.type(),
+                        statements,
                         () -> top("time", topRows))
-                .attribute("Global", "all statements, commits, rollbacks, connects", global.type(), this::global)
+                .table("Global", "all statements, commits, rollbacks, connects", global, this::global)
                 .attribute(
                         "Count", "executions since the start, including those before a reset", LONG, table::executions)
                 .attribute(
@@ -118,7 +119,7 @@ final class StatementsMBean {
                         "the n top statements",
                         statements.type(),
                         ranked,
-                        given -> top((String) given[0], (Integer) given[1]))
+                        given -> statements.with(top((String) given[0], (Integer) given[1])))
                 .action(
                         "since",
                         "the figures since this reader's last call, exactly; the first call begins, and " + MOST_READERS
@@ -148,22 +149,23 @@ final class StatementsMBean {
     }
 
     private void origins(OpenMBean.Builder bean) {
-        bean.attribute(
+        bean.table(
                         "Origins",
                         "statements by origin, the part of the application that executes them; by time, at most 200",
-                        origins.type(),
+                        origins,
                         () -> origins(Figure.TIME, table.origins(), topRows))
-                .attribute(
+                .table(
                         "Repetitions",
                         "statements that one transaction, or scope in autocommit, has executed 10 times or more, which is typical of N+1; at most 200",
-                        origins.type(),
+                        origins,
                         () -> origins(Figure.REPEATED, repeated(), topRows))
                 .query(
                         "origins",
                         "the origins of a statement",
                         origins.type(),
                         ONE_DIGEST,
-                        given -> origins(Figure.TIME, table.origins(Sha256.ofHex((String) given[0])), topRows));
+                        given -> origins.with(
+                                origins(Figure.TIME, table.origins(Sha256.ofHex((String) given[0])), topRows)));
     }
 
     private void texts(OpenMBean.Builder bean) {
@@ -208,11 +210,11 @@ final class StatementsMBean {
         return null;
     }
 
-    private TabularData top(String by, int limit) {
+    private List<StatementSnapshot> top(String by, int limit) {
         if (limit < 1) {
             throw new IllegalArgumentException("bad limit: n=" + limit + ", use 1 to " + topRows);
         }
-        return statements.with(top(ranking(by), Math.min(limit, topRows)));
+        return top(ranking(by), Math.min(limit, topRows));
     }
 
     private static Figure ranking(String by) {
@@ -267,20 +269,16 @@ final class StatementsMBean {
                 .toList();
     }
 
-    private TabularData origins(Figure by, List<OriginRow> rows, int limit) {
-        return origins.with(rows.stream()
+    private static List<OriginRow> origins(Figure by, List<OriginRow> rows, int limit) {
+        return rows.stream()
                 .sorted(Comparator.comparingDouble((OriginRow row) -> by.rank(row.figures()))
                         .reversed())
                 .limit(limit)
-                .toList());
+                .toList();
     }
 
-    private TabularData global() {
-        List<EventSnapshot> rows = new ArrayList<>();
-        for (EventKind kind : EventKind.values()) {
-            rows.add(table.event(kind));
-        }
-        return global.with(rows);
+    private List<EventSnapshot> global() {
+        return Stream.of(EventKind.values()).map(table::event).toList();
     }
 
     private StatementSnapshot statement(String schema, String digest) {

@@ -4,11 +4,15 @@ import static javax.management.openmbean.SimpleType.BOOLEAN;
 import static javax.management.openmbean.SimpleType.INTEGER;
 import static javax.management.openmbean.SimpleType.STRING;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.report.Reporter;
+import dev.tollbooth.internal.report.Subscription;
 import dev.tollbooth.internal.report.WindowSource;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.PlanChange;
+import dev.tollbooth.report.Report;
 import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -16,17 +20,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import javax.management.openmbean.OpenMBeanParameterInfo;
-import javax.management.openmbean.TabularData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The MBean {@code TopRU}: request units by user, statement and plan.
+ * The MBean {@code TopRU}: request units by user, statement and plan. It sends a notification about each report and each
+ * change of a plan, and listens to the reporter only while it has listeners itself.
  *
  * <p>Thread-safe.
  */
 final class TopRuMBean {
 
     static final String TYPE = "TopRU";
+    private static final String REPORT = "dev.tollbooth.report";
+    private static final String PLAN_CHANGE = "dev.tollbooth.plan-change";
 
     private static final String HELD = "; of the last hour's windows that are still held, even without a consumer";
     private static final List<OpenMBeanParameterInfo> TICKET =
@@ -39,12 +45,17 @@ final class TopRuMBean {
     private final OpenTable<RuSpent> users = RuColumns.users();
     private final OpenTable<RuSpent> origins = RuColumns.origins();
     private final OpenTable<Map.Entry<DropReason, DropCount>> drops = RuColumns.drops();
+    private final OpenTable<Report> reports = RuColumns.reports();
+    private final OpenTable<PlanChange> planChanges = RuColumns.planChanges();
+
+    @GuardedBy("this")
+    private @Nullable Subscription subscription;
 
     private TopRuMBean(Reporter reporter, int topRows) {
         this.reporter = reporter;
-        this.windows = reporter.windows();
         this.topRows = topRows;
-        WindowSource source = windows;
+        WindowSource source = reporter.windows();
+        this.windows = source;
         this.statements = RuColumns.statements(digest -> digest.isEmpty() ? "" : text(digest, source::sqlText));
     }
 
@@ -56,9 +67,9 @@ final class TopRuMBean {
         bean.tables(described);
         bean.operations(described);
         described
-                .notification(RuNotifications.REPORT, "a report was made")
-                .notification(RuNotifications.PLAN_CHANGE, "a statement spends most in a different plan than before");
-        return new NotifyingMBean(described, new RuNotifications(reporter)::update);
+                .notification(REPORT, "a report was made")
+                .notification(PLAN_CHANGE, "a statement spends most in a different plan than before");
+        return new NotifyingMBean(described, bean::update);
     }
 
     private void attributes(OpenMBean.Builder bean) {
@@ -78,27 +89,19 @@ final class TopRuMBean {
     }
 
     private void tables(OpenMBean.Builder bean) {
-        bean.attribute(
-                        "Top",
-                        "statements with the most request units, at most 200" + HELD,
-                        statements.type(),
-                        this::top)
-                .attribute(
+        bean.table("Top", "statements with the most request units, at most 200" + HELD, statements, this::top)
+                .table(
                         "Users",
                         "users with the most request units, at most 200, and the row of all others" + HELD,
-                        users.type(),
+                        users,
                         this::users)
-                .attribute(
+                .table(
                         "Origins",
                         "origins with the most request units by user, at most 200, with"
                                 + " tollbooth.topru.by-origin=on" + HELD,
-                        origins.type(),
+                        origins,
                         this::origins)
-                .attribute(
-                        "Drops",
-                        "drops since the instance began, by reason",
-                        drops.type(),
-                        () -> drops.with(dropped()));
+                .table("Drops", "drops since the instance began, by reason", drops, () -> dropped());
     }
 
     private void operations(OpenMBean.Builder bean) {
@@ -116,7 +119,7 @@ final class TopRuMBean {
                         given -> reporter.closeTicket((String) given[0]))
                 .query("top", "returns Top and extends the ticket by 10 minutes", statements.type(), TICKET, given -> {
                     reporter.renewTicket((String) given[0]);
-                    return top();
+                    return statements.with(top());
                 })
                 .query(
                         "text",
@@ -141,16 +144,16 @@ final class TopRuMBean {
         return rows;
     }
 
-    private TabularData top() {
-        return statements.with(RuSpent.top(windows.lastHour(), RuSpent.Key::ofStatement, topRows));
+    private List<RuSpent> top() {
+        return RuSpent.top(windows.lastHour(), RuSpent.Key::ofStatement, topRows);
     }
 
-    private TabularData users() {
-        return users.with(RuSpent.topUsers(windows.lastHour(), topRows));
+    private List<RuSpent> users() {
+        return RuSpent.topUsers(windows.lastHour(), topRows);
     }
 
-    private TabularData origins() {
-        return origins.with(RuSpent.topOrigins(windows.lastHour(), topRows));
+    private List<RuSpent> origins() {
+        return RuSpent.topOrigins(windows.lastHour(), topRows);
     }
 
     private static String text(String hex, Function<Sha256, @Nullable String> texts) {
@@ -159,5 +162,29 @@ final class TopRuMBean {
         }
         String text = texts.apply(Sha256.of(HexFormat.of().parseHex(hex)));
         return text == null ? "" : text;
+    }
+
+    /** Listens to the reporter if {@code bean} has listeners, and ends that if it has none. */
+    private void update(NotifyingMBean bean) {
+        Subscription ended = null;
+        synchronized (this) {
+            if (!bean.hasListeners()) {
+                ended = subscription;
+                subscription = null;
+            } else if (subscription == null) {
+                subscription = reporter.listen("jmx-notifications", report -> take(bean, report));
+            }
+        }
+        if (ended != null) {
+            ended.close();
+        }
+    }
+
+    private void take(NotifyingMBean bean, Report report) {
+        bean.send(REPORT, "report " + report.sequence(), reports.row(report));
+        for (PlanChange change : report.planChanges()) {
+            bean.send(
+                    PLAN_CHANGE, "another plan: sqlDigest=" + change.sqlDigest().hex(), planChanges.row(change));
+        }
     }
 }

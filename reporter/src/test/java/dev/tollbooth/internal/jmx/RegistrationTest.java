@@ -81,8 +81,9 @@ class RegistrationTest {
                         budgets,
                         () -> "all metrics",
                         new InstanceFacts(
-                                List.of(new SettingValue("tollbooth.digests.size", "7", "environment")),
-                                List.of(new IgnoredSetting("environment", "TOLLBOOTH_PORT", "unknown setting")),
+                                List.of(new InstanceFacts.SettingValue("tollbooth.digests.size", "7", "environment")),
+                                List.of(new InstanceFacts.IgnoredSetting(
+                                        "environment", "TOLLBOOTH_PORT", "unknown setting")),
                                 topRows,
                                 "1.2.3",
                                 () -> "abc1234",
