@@ -1,6 +1,5 @@
 package dev.tollbooth.cli;
 
-import dev.tollbooth.cli.attach.AttachedAdvice;
 import dev.tollbooth.cli.attach.RunningJvm;
 import dev.tollbooth.cli.report.ReportFiles;
 import dev.tollbooth.cli.report.ReportedAdvice;
@@ -11,10 +10,15 @@ import dev.tollbooth.statement.Advice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import javax.management.JMException;
 import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -128,10 +132,56 @@ final class AdviseCommand implements Callable<Integer> {
         List<Advice> all = new ArrayList<>();
         try (RunningJvm jvm = RunningJvm.attach(place)) {
             for (ObjectName bean : jvm.beans("Advice")) {
-                all.addAll(AttachedAdvice.read(jvm, bean));
+                all.addAll(read(jvm, bean));
             }
         }
         return all;
+    }
+
+    /** Returns the advice of the MBean {@code bean}, the greatest share first. */
+    private static List<Advice> read(RunningJvm jvm, ObjectName bean) throws IOException, JMException {
+        List<Advice> all = new ArrayList<>();
+        for (CompositeData row : jvm.rows(bean, "Advice")) {
+            all.add(new Advice(
+                    text(row, "kind"),
+                    orNull(text(row, "schema")),
+                    orNull(text(row, "digest")),
+                    text(row, "about"),
+                    orNull(text(row, "origin")),
+                    text(row, "why"),
+                    evidence(text(row, "evidence")),
+                    number(row, "savedSeconds"),
+                    (long) number(row, "savedRoundTrips"),
+                    (Double) RunningJvm.value(row, "savedRuPerHour"),
+                    number(row, "share"),
+                    text(row, "remedy"),
+                    text(row, "certainty")));
+        }
+        all.sort(Comparator.comparingDouble(Advice::share).reversed().thenComparing(Advice::kind));
+        return all;
+    }
+
+    private static Map<String, Number> evidence(String text) {
+        Map<String, Number> figures = new LinkedHashMap<>();
+        for (String each : text.isEmpty() ? new String[0] : text.split(", ", -1)) {
+            int equals = each.indexOf('=');
+            String value = each.substring(equals + 1);
+            boolean whole = value.indexOf('.') < 0;
+            figures.put(each.substring(0, equals), whole ? (Number) Long.valueOf(value) : Double.valueOf(value));
+        }
+        return figures;
+    }
+
+    private static String text(CompositeData row, String column) {
+        return String.valueOf(RunningJvm.value(row, column));
+    }
+
+    private static @Nullable String orNull(String text) {
+        return text.isEmpty() ? null : text;
+    }
+
+    private static double number(CompositeData row, String column) {
+        return RunningJvm.value(row, column) instanceof Number number ? number.doubleValue() : 0;
     }
 
     private void print(List<Advice> found, List<String> others) {

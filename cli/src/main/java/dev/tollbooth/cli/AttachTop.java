@@ -1,7 +1,6 @@
 package dev.tollbooth.cli;
 
 import dev.tollbooth.cli.attach.AttachedStatements;
-import dev.tollbooth.cli.attach.AttachedTop;
 import dev.tollbooth.cli.attach.RunningJvm;
 import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.cli.text.Terminal;
@@ -93,9 +92,7 @@ final class AttachTop implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "unknown order: --by=" + order + Words.allowed(order, orders));
         }
-        if (rows < 1 || rows > MAX_ROWS) {
-            throw new ParameterException(spec.commandLine(), "bad value: -n=" + rows + ", allowed is 1 to " + MAX_ROWS);
-        }
+        Words.requireRange(spec, "-n", rows, 1, MAX_ROWS);
         watch.check();
         try (RunningJvm jvm = attach.open()) {
             List<AttachedStatements> instances = new ArrayList<>();
@@ -115,7 +112,7 @@ final class AttachTop implements Callable<Integer> {
         List<String> lines = new ArrayList<>();
         List<Object> maps = new ArrayList<>();
         for (AttachedStatements each : instances) {
-            AttachedTop top = each.read(System.nanoTime());
+            AttachedStatements.Top top = each.read(System.nanoTime());
             if (json) {
                 maps.add(top.map());
             } else {

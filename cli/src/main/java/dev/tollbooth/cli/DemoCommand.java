@@ -7,7 +7,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code tollbooth demo}: a shop's workload, accounted live. */
@@ -24,7 +23,6 @@ final class DemoCommand implements Callable<Integer> {
 
     private static final int MAX_SECONDS = 86_400;
     private static final int MAX_THREADS = 256;
-    private static final int MAX_PORT = 65_535;
 
     private final Streams streams;
 
@@ -67,19 +65,12 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        check("--seconds", seconds, MAX_SECONDS);
-        check("--threads", threads, MAX_THREADS);
+        Words.requireRange(spec, "--seconds", seconds, 1, MAX_SECONDS);
+        Words.requireRange(spec, "--threads", threads, 1, MAX_THREADS);
         if (consolePort != 0) {
-            check("--console", consolePort, MAX_PORT);
+            Words.requireRange(spec, "--console", consolePort, 1, Verbs.MAX_PORT);
         }
         Demo demo = new Demo(streams.out(), Terminal.of(System.getenv()), directory, consolePort);
         return demo.run(seconds, threads) ? 0 : 1;
-    }
-
-    private void check(String option, int value, int max) {
-        if (value < 1 || value > max) {
-            throw new ParameterException(
-                    spec.commandLine(), "bad value: " + option + "=" + value + ", allowed is 1 to " + max);
-        }
     }
 }

@@ -1,9 +1,6 @@
 package dev.tollbooth.cli;
 
-import dev.tollbooth.cli.report.ReportFiles;
-import dev.tollbooth.cli.text.ReportJson;
 import dev.tollbooth.internal.control.PrintableText;
-import dev.tollbooth.internal.instance.Version;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -11,86 +8,17 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
-import picocli.AutoComplete;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line with all its verbs: the entry point, and the words of its errors. */
 public final class Main {
-
-    /** The verbs that need no class of their own. */
-    @Command(
-            name = "tollbooth",
-            description = "Accounts for the SQL statements of Java applications.",
-            mixinStandardHelpOptions = true,
-            versionProvider = BuiltVersion.class,
-            addMethodSubcommands = false, // added in an order for readers
-            footer = {
-                "",
-                "tollbooth help VERB explains a verb. For many JVMs: export and fleet, in tollbooth-fleet.jar.",
-                "Exit codes: 0 done, 1 found nothing or a bad file, 2 bad usage; diff: 3 if a build has to fail."
-            })
-    static final class Verbs {
-
-        private final Streams streams;
-
-        @Spec
-        private CommandSpec spec = CommandSpec.create();
-
-        private Verbs(Streams streams) {
-            this.streams = streams;
-        }
-
-        @Command(
-                name = "cat",
-                description = "Shows report files as JSON, one report a line, in protobuf's own mapping.",
-                mixinStandardHelpOptions = true,
-                footer = {
-                    "",
-                    "  tollbooth cat reports/ | jq '.topRuRecords[].items[].execCount'",
-                    "",
-                    "Exit codes: 0 shown, 1 no report or a bad file, 2 bad usage."
-                })
-        int cat(
-                @Parameters(paramLabel = "FILES", arity = "1..*", description = "Report files, or directories of them.")
-                        List<Path> files,
-                @Option(names = "--json", description = "JSON, as without this option.") boolean unusedJson) {
-            ReportFiles reports = new ReportFiles(files, streams.err());
-            reports.forEach(report -> streams.out().println(ReportJson.of(report)));
-            if (reports.read() == 0 && reports.sound()) {
-                streams.err().println("tollbooth: no report in these files; give other files");
-            }
-            return reports.read() == 0 || !reports.sound() ? 1 : 0;
-        }
-
-        @Command(
-                name = "completion",
-                description = "Prints the script by which bash and zsh complete verbs, options and their values.",
-                mixinStandardHelpOptions = true,
-                footer = {"", "  source <(tollbooth completion)", "", "Exit codes: 0 printed, 2 bad usage."})
-        int completion() {
-            streams.out().print(AutoComplete.bash("tollbooth", spec.commandLine()));
-            return 0;
-        }
-    }
-
-    static final class BuiltVersion implements CommandLine.IVersionProvider {
-        @Override
-        public String[] getVersion() {
-            return new String[] {"tollbooth " + Version.TEXT + ", build " + Version.build()};
-        }
-    }
 
     /** The commands of the additional jar {@code tollbooth-fleet.jar}, for an error message that names the jar. */
     private static final List<String> OF_FLEET = List.of("export", "fleet");
@@ -117,9 +45,9 @@ public final class Main {
         commandLine.addSubcommand(new DigestCommand(streams));
         commandLine.addSubcommand(new TopCommand(streams));
         commandLine.addSubcommand(new AdviseCommand(streams));
-        commandLine.addSubcommand(new HistogramCommand(streams));
-        commandLine.addSubcommand(new ReportCommand(streams));
-        commandLine.addSubcommand(new ConsoleCommand(streams));
+        addMethod(commandLine, "histogram");
+        addMethod(commandLine, "report");
+        addMethod(commandLine, "console");
         commandLine.addSubcommand(new DiffCommand(streams));
         addMethod(commandLine, "cat");
         commandLine.addSubcommand(AttachCommand.commandLine(streams));

@@ -1,7 +1,9 @@
 package dev.tollbooth.cli;
 
+import dev.tollbooth.console.live.DirectoryConsole;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * The streams of a command.
@@ -10,4 +12,28 @@ import java.io.PrintStream;
  * @param out standard output, buffered: flush it before a user has to wait
  * @param err standard error
  */
-public record Streams(InputStream in, PrintStream out, PrintStream err) {}
+public record Streams(InputStream in, PrintStream out, PrintStream err) {
+
+    /** Prints the reason of a failure, unless other errors are printed already; returns the exit code 1. */
+    int fail(boolean told, String reason) {
+        if (told) {
+            err.println("tollbooth: " + reason);
+        }
+        return 1;
+    }
+
+    /** Prints that a page could not be made. */
+    public void pageFailed(Throwable failure) {
+        fail(true, "the page could not be made: exception=" + failure.getClass().getName() + "; please report it");
+    }
+
+    /** Prints the address of a page, and waits until the process ends. */
+    public int serve(DirectoryConsole page) throws InterruptedException {
+        try (page) {
+            out.println("http://localhost:" + page.port() + "/#token=" + page.token());
+            out.flush();
+            new CountDownLatch(1).await();
+        }
+        return 0;
+    }
+}

@@ -14,7 +14,6 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -92,10 +91,7 @@ public final class TopOptions {
      * @param byService whether services are separated in all rows
      */
     public List<String> lines(TopFilter filter, TimeSpan span, boolean byService, Top.Reports reports) {
-        if (limit < 1 || limit > MAX_LIMIT) {
-            throw new ParameterException(
-                    spec.commandLine(), "bad value: --limit=" + limit + ", allowed is 1 to " + MAX_LIMIT);
-        }
+        Words.requireRange(spec, "--limit", limit, 1, MAX_LIMIT);
         Top top = new Top(order, filter, span, byService, limit);
         if (form.json) {
             return top.json(reports);

@@ -3,7 +3,7 @@ package dev.tollbooth.fleet;
 import dev.tollbooth.cli.AddedVerbs;
 import dev.tollbooth.cli.Streams;
 import dev.tollbooth.cli.TopOptions;
-import dev.tollbooth.cli.report.LatencyPicture;
+import dev.tollbooth.cli.report.LatencyHistory;
 import dev.tollbooth.cli.report.TopFilter;
 import dev.tollbooth.cli.report.TopOrder;
 import dev.tollbooth.cli.text.Terminal;
@@ -25,7 +25,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -151,9 +150,10 @@ public final class FleetVerbs implements AddedVerbs {
             throws IOException, SQLException {
         try (FleetViews views = source.open()) {
             FleetReports reports = new FleetReports(views, source.filter());
+            LatencyHistory history =
+                    LatencyHistory.read(digest, taker -> reports.forEachWindow(digest, taker), TimeSpan.ALL);
             return show(
-                    LatencyPicture.lines(
-                            digest, taker -> reports.forEachWindow(digest, taker), ZoneId.systemDefault(), width()),
+                    history == null ? List.of() : history.lines(ZoneId.systemDefault(), width()),
                     "nothing found: digest=" + digest + "; see tollbooth fleet top");
         }
     }
@@ -175,19 +175,10 @@ public final class FleetVerbs implements AddedVerbs {
         if (port < 0 || port > MAX_PORT) {
             throw new IllegalArgumentException("bad value: --listen=" + port + ", allowed is 0 to " + MAX_PORT);
         }
-        try (FleetViews views = source.open();
-                DirectoryConsole console = DirectoryConsole.ofFleet(
-                        "localhost",
-                        port,
-                        new FleetPage(views, source.filter(), source::version),
-                        failure -> streams.err()
-                                .println("tollbooth: the page could not be made: exception="
-                                        + failure.getClass().getName() + "; please report it"))) {
-            streams.out().println("http://localhost:" + console.port() + "/#token=" + console.token());
-            streams.out().flush();
-            new CountDownLatch(1).await();
+        try (FleetViews views = source.open()) {
+            FleetPage page = new FleetPage(views, source.filter(), source::version);
+            return streams.serve(DirectoryConsole.ofFleet("localhost", port, page, streams::pageFailed));
         }
-        return 0;
     }
 
     @Command(

@@ -4,6 +4,7 @@ import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Hex;
 import dev.tollbooth.cli.text.HistogramText;
 import dev.tollbooth.cli.text.Json;
+import dev.tollbooth.console.page.ModelJson;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
@@ -98,7 +99,7 @@ public record AttachedHistogram(String digest, String text, HistogramSnapshot hi
         if (byDecade) {
             json.put("decades", HistogramText.decades(histogram));
         } else {
-            json.put("buckets", HistogramText.buckets(histogram));
+            json.put("buckets", ModelJson.buckets(histogram));
         }
         return Json.line(json);
     }

@@ -3,9 +3,15 @@ package dev.tollbooth.cli.demo;
 import dev.tollbooth.cli.text.AdviceText;
 import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Terminal;
+import dev.tollbooth.console.model.ReportSource;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.file.RecordedFigures;
+import dev.tollbooth.proto.tipb.TopRURecord;
+import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.Advice;
 import dev.tollbooth.statement.EventKind;
 import dev.tollbooth.statement.EventSnapshot;
@@ -76,10 +82,10 @@ final class Conclusion {
     }
 
     /**
-     * Compares the workload's own counts with the statement table and the reports, and prints the result. Returns
-     * whether all these counts are equal.
+     * Compares the workload's own counts with the statement table and the reports of the run {@code bootId}, and prints
+     * the result. Returns whether all these counts are equal.
      */
-    boolean check(Figures own, Figures accounted, ReportedSums reported) {
+    boolean check(Figures own, Figures accounted, ReportSource files, String bootId) {
         List<Long> counts = Tally.counts(own);
         boolean right = counts.equals(Tally.counts(accounted));
         out.println();
@@ -91,15 +97,40 @@ final class Conclusion {
                     + ", accounted=" + Tally.counts(accounted)
                     + "; were statistics reset, is accounting switched off, or its table too small?");
         }
-        long spent = reported.spending().count();
-        boolean same = counts.equals(Tally.counts(reported.statements())) && own.count() == spent;
-        out.println("reports: executions " + FigureText.of(Figure.COUNT, reported.statements()) + " by statement, "
+        Reported reported = new Reported();
+        files.forEach(report -> reported.add(report, bootId));
+        long spent = reported.spending.count();
+        boolean same = counts.equals(Tally.counts(reported.statements)) && own.count() == spent;
+        out.println("reports: executions " + FigureText.of(Figure.COUNT, reported.statements) + " by statement, "
                 + FigureText.count(spent) + " by user with "
-                + FigureText.count(Math.round(Figure.RU.rank(reported.spending()))) + " RU, "
+                + FigureText.count(Math.round(Figure.RU.rank(reported.spending))) + " RU, "
                 + (same ? "equal to those executed" : "which differ from those executed: own=" + counts));
         out.println("executed=" + counts.get(0) + " errors=" + counts.get(1) + " rows=" + counts.get(2) + " reports="
-                + reported.reports());
+                + reported.reports);
         out.flush();
         return right && same;
+    }
+
+    /** The sums of one run's reports, because a directory may contain files of other runs. Not thread-safe. */
+    private static final class Reported {
+
+        private long reports;
+        private Figures statements = Figures.NONE;
+        private Figures spending = Figures.NONE;
+
+        void add(Report report, String bootId) {
+            if (!report.getBootId().equals(bootId)) {
+                return;
+            }
+            reports++;
+            for (StatementRecord record : report.getStatementRecordsList()) {
+                statements = statements.plus(RecordedFigures.of(record));
+            }
+            for (TopRURecord record : report.getTopRuRecordsList()) {
+                for (TopRURecordItem item : record.getItemsList()) {
+                    spending = spending.plus(RecordedFigures.of(item, record.getRuSource()));
+                }
+            }
+        }
     }
 }

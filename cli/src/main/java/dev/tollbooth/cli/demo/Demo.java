@@ -79,7 +79,7 @@ public final class Demo {
         try (Tollbooth tollbooth = Tollbooth.shared(settings)) {
             Statements table = tollbooth.statements();
             out.println("A shop on an embedded H2, through " + terminal.bold("jdbc:tollbooth:h2:mem:shop") + ": "
-                    + Tenant.values().length + " tenants, " + threads + (threads == 1 ? " thread, " : " threads, ")
+                    + Shop.Tenant.values().length + " tenants, " + threads + (threads == 1 ? " thread, " : " threads, ")
                     + seconds + " s");
             if (consolePort != 0) {
                 out.println("Live: " + terminal.bold("http://localhost:" + consolePort + "/#token=" + token));
@@ -101,7 +101,7 @@ public final class Demo {
         }
         ReportFiles files = new ReportFiles(List.of(directory), new PrintStream(OutputStream.nullOutputStream()));
         conclusion.page(writePage(files));
-        return conclusion.check(tally.figures(), accounted, ReportedSums.of(files, String.valueOf(bootId.get())));
+        return conclusion.check(tally.figures(), accounted, files, String.valueOf(bootId.get()));
     }
 
     /** Checks that files can be written to the directory, before the workload runs. */

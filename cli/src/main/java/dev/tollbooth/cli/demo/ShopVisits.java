@@ -1,5 +1,6 @@
 package dev.tollbooth.cli.demo;
 
+import dev.tollbooth.cli.demo.Shop.Tenant;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -15,6 +16,54 @@ import java.util.TreeSet;
  */
 final class ShopVisits {
 
+    /** The actions of a shopper, a clerk or a job; some tenants use only a part of the shop. */
+    @SuppressWarnings("ImmutableEnumChecker") // actions are method references
+    enum Visit {
+        BROWSE("GET /products", ShopVisits::browse, 360, 360, 400),
+        SEARCH("GET /search", ShopVisits::search, 60, 40, 0),
+        LOG_IN("POST /login", ShopVisits::logIn, 140, 140, 140),
+        FILL_CART("PUT /cart", ShopVisits::fillCart, 180, 180, 160),
+        CHECK_OUT("POST /orders", ShopVisits::checkOut, 120, 120, 120),
+        ORDER_HISTORY("GET /orders", ShopVisits::orderHistory, 60, 60, 80),
+        REGISTER("POST /customers", ShopVisits::register, 30, 60, 0),
+        LOYALTY("GET /loyalty", ShopVisits::loyalty, 10, 0, 0),
+        CLEAN_UP("job clean-up", ShopVisits::cleanUp, 8, 8, 0),
+        BEST_SELLERS("GET /best-sellers", ShopVisits::bestSellers, 3, 0, 0),
+        REVENUE("job revenue", ShopVisits::revenue, 4, 2, 0);
+
+        private final String origin;
+        private final Action action;
+        private final int atAcme;
+        private final int atBluebird;
+        private final int atCorner;
+
+        Visit(String origin, Action action, int atAcme, int atBluebird, int atCorner) {
+            this.origin = origin;
+            this.action = action;
+            this.atAcme = atAcme;
+            this.atBluebird = atBluebird;
+            this.atCorner = atCorner;
+        }
+
+        /** Returns the name of the request or job that makes the visit. */
+        String origin() {
+            return origin;
+        }
+
+        /** Returns the relative frequency of this visit at {@code tenant}. */
+        int weight(Tenant tenant) {
+            return switch (tenant) {
+                case ACME -> atAcme;
+                case BLUEBIRD -> atBluebird;
+                case CORNER -> atCorner;
+            };
+        }
+    }
+
+    private interface Action {
+        void run(ShopVisits visits) throws SQLException;
+    }
+
     private final ShopSession session;
     private final SplittableRandom random;
 
@@ -25,23 +74,7 @@ final class ShopVisits {
 
     /** Makes a visit in one transaction. */
     void make(Visit visit) throws SQLException {
-        session.transaction(() -> run(visit));
-    }
-
-    private void run(Visit visit) throws SQLException {
-        switch (visit) {
-            case BROWSE -> browse();
-            case SEARCH -> search();
-            case LOG_IN -> logIn();
-            case FILL_CART -> fillCart();
-            case CHECK_OUT -> checkOut();
-            case ORDER_HISTORY -> orderHistory();
-            case REGISTER -> register();
-            case LOYALTY -> loyalty();
-            case CLEAN_UP -> cleanUp();
-            case BEST_SELLERS -> bestSellers();
-            case REVENUE -> revenue();
-        }
+        session.transaction(() -> visit.action.run(this));
     }
 
     private long customer() {

@@ -1,5 +1,7 @@
 package dev.tollbooth.cli.demo;
 
+import dev.tollbooth.cli.demo.Shop.Tenant;
+import dev.tollbooth.cli.demo.ShopVisits.Visit;
 import dev.tollbooth.jdbc.Tollbooth;
 import java.sql.SQLException;
 import java.util.EnumMap;

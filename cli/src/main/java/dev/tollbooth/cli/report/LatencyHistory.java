@@ -1,14 +1,23 @@
 package dev.tollbooth.cli.report;
 
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Hex;
 import dev.tollbooth.cli.text.HistogramText;
+import dev.tollbooth.cli.text.HistogramText.Band;
 import dev.tollbooth.cli.text.Json;
+import dev.tollbooth.cli.text.TextTable;
+import dev.tollbooth.cli.text.TimeText;
 import dev.tollbooth.console.model.TimeSpan;
+import dev.tollbooth.console.page.ModelJson;
+import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Quantile;
+import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +26,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latencies of a digest in each window.
+ * The latencies of a digest in each window. In the picture, time runs to the right, latency upwards, and darker cells
+ * have more executions.
  *
  * @param digest the whole digest in hex
  * @param summary the statement's short text for people; empty if no report has one
@@ -25,6 +35,12 @@ import org.jspecify.annotations.Nullable;
  * @param widthSeconds the length of the shortest window in seconds
  */
 public record LatencyHistory(String digest, String summary, NavigableMap<Long, Figures> windows, long widthSeconds) {
+
+    private static final int MAX_PERIODS = 12;
+    private static final int BAND_WIDTH = 20;
+    private static final int LABELS = BAND_WIDTH + 14;
+    private static final int TIME_WIDTH = 8;
+    private static final String SHADES = "░▒▓█";
 
     /**
      * Reads the latencies of one digest; returns null if the reports in {@code range} don't have it.
@@ -45,12 +61,12 @@ public record LatencyHistory(String digest, String summary, NavigableMap<Long, F
     }
 
     /** Returns the latencies of all windows. */
-    HistogramSnapshot all() {
-        HistogramSnapshot all = HistogramSnapshot.EMPTY;
-        for (Figures window : windows.values()) {
-            all = all.merge(window.histogram());
-        }
-        return all;
+    private HistogramSnapshot all() {
+        return sum(windows.values());
+    }
+
+    private static HistogramSnapshot sum(Collection<Figures> windows) {
+        return windows.stream().map(Figures::histogram).reduce(HistogramSnapshot.EMPTY, HistogramSnapshot::merge);
     }
 
     /** Returns one line of JSON with all windows, or with the decades of their sum if {@code byDecade} is true. */
@@ -68,11 +84,132 @@ public record LatencyHistory(String digest, String summary, NavigableMap<Long, F
                 window.put("startSec", start);
                 window.put("endSec", (long) Figure.LAST.rank(figures));
                 window.putAll(HistogramText.figures(figures.histogram()));
-                window.put("buckets", HistogramText.buckets(figures.histogram()));
+                window.put("buckets", ModelJson.buckets(figures.histogram()));
                 all.add(window);
             });
             json.put("windows", all);
         }
         return Json.line(json);
     }
+
+    /**
+     * Returns the picture over time, and quantiles by period.
+     *
+     * @param width the width of the terminal in characters
+     */
+    public List<String> lines(ZoneId zone, int width) {
+        TimeText times = new TimeText(zone);
+        HistogramSnapshot all = all();
+        List<Period> columns = periods(Math.max(2 * TIME_WIDTH, width - LABELS));
+        List<String> lines = head(times, ", a column is " + columns.get(0).seconds() + " s");
+        lines.addAll(bands(all, columns));
+        lines.add(axis(columns, times));
+        lines.add("");
+        lines.addAll(table(periods(MAX_PERIODS), all, times, width));
+        return lines;
+    }
+
+    /** Returns a bar for each decade of the latencies in all windows. */
+    public List<String> byDecade(ZoneId zone) {
+        List<String> lines = head(new TimeText(zone), "");
+        lines.addAll(HistogramText.byDecade(all()));
+        return lines;
+    }
+
+    /** Returns at most {@code most} periods of equal length from the first window to the last, empty ones included. */
+    private List<Period> periods(int most) {
+        long first = windows.firstKey();
+        long count = (windows.lastKey() - first) / widthSeconds + 1;
+        long seconds = (count + most - 1) / most * widthSeconds;
+        List<Period> periods = new ArrayList<>();
+        for (long start = first; start <= windows.lastKey(); start += seconds) {
+            Collection<Figures> within =
+                    windows.subMap(start, true, start + seconds, false).values();
+            periods.add(new Period(start, seconds, sum(within)));
+        }
+        return periods;
+    }
+
+    private List<String> head(TimeText times, String end) {
+        long last = windows().lastKey() + widthSeconds();
+        List<String> lines = new ArrayList<>();
+        lines.add((summary.isEmpty() ? "" : PrintableText.escape(summary) + "  ") + digest());
+        lines.add(
+                times.range(windows().firstKey(), last) + ", " + FigureText.count(all().total()) + " executions" + end);
+        lines.add("");
+        return lines;
+    }
+
+    private static List<String> bands(HistogramSnapshot all, List<Period> columns) {
+        List<Band> bands = HistogramText.bands(all);
+        long most = HistogramText.most(
+                bands, columns.stream().map(Period::histogram).toList());
+        List<String> lines = new ArrayList<>();
+        for (Band band : bands) {
+            StringBuilder cells = new StringBuilder();
+            columns.forEach(column -> cells.append(shade(band.count(column.histogram()), most)));
+            lines.add(0, right(band.text()) + " |" + cells + "| " + FigureText.count(band.count(all)));
+        }
+        return lines;
+    }
+
+    private static String right(String label) {
+        return " ".repeat(Math.max(0, BAND_WIDTH - label.length())) + label;
+    }
+
+    /** Returns the line with the times of the first column, of the middle if there is room, and of the end. */
+    private static String axis(List<Period> columns, TimeText times) {
+        StringBuilder axis = new StringBuilder(" ".repeat(BAND_WIDTH + 2));
+        Period last = columns.get(columns.size() - 1);
+        axis.append(times.time(columns.get(0).startSecond()));
+        int middle = columns.size() / 2;
+        if (middle > TIME_WIDTH + 1 && columns.size() - middle > 2 * TIME_WIDTH + 1) {
+            axis.append(" ".repeat(middle - TIME_WIDTH))
+                    .append(times.time(columns.get(middle).startSecond()));
+        }
+        int end = BAND_WIDTH + 2 + columns.size() - TIME_WIDTH;
+        axis.append(" ".repeat(Math.max(2, end - axis.length())));
+        return axis.append(times.time(last.startSecond() + last.seconds())).toString();
+    }
+
+    /**
+     * Returns the shade of a cell by the logarithm of its count, so that a few slow executions are visible beside many
+     * fast ones.
+     */
+    private static char shade(long count, long most) {
+        if (count == 0) {
+            return ' ';
+        }
+        double share = most == 1 ? 1 : Math.log((double) count) / Math.log((double) most);
+        return SHADES.charAt(Math.min(SHADES.length() - 1, (int) (share * SHADES.length())));
+    }
+
+    private static List<String> table(List<Period> periods, HistogramSnapshot all, TimeText times, int width) {
+        TextTable table = new TextTable(0).left("from").right("count");
+        for (Quantile quantile : Quantile.values()) {
+            table.right(quantile.name());
+        }
+        for (Period period : periods) {
+            table.row(cells(times.time(period.startSecond()), period.histogram()));
+        }
+        table.row(cells("all", all));
+        return table.lines(width);
+    }
+
+    private static List<String> cells(String name, HistogramSnapshot histogram) {
+        List<String> cells = new ArrayList<>(List.of(name, FigureText.count(histogram.total())));
+        for (Quantile quantile : Quantile.values()) {
+            cells.add(FigureText.quantile(histogram, quantile));
+        }
+        return cells;
+    }
+
+    /**
+     * The latencies of some successive windows.
+     *
+     * @param startSecond the start, in seconds since 1970 UTC
+     * @param seconds the length in seconds
+     * @param histogram the latencies
+     */
+    private record Period(long startSecond, long seconds, HistogramSnapshot histogram) {}
 }

@@ -6,6 +6,7 @@ import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.file.RecordedFigures;
+import dev.tollbooth.proto.tipb.RecordScope;
 import dev.tollbooth.proto.tipb.SQLMeta;
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
@@ -29,12 +30,19 @@ final class ReportedAccounts {
     private final TopFilter filter;
     private final TimeSpan range;
     private final boolean byService;
-    private final Map<RowKey, Figures> spending = new HashMap<>();
-    private final Map<RowKey, Map<String, Figures>> plans = new HashMap<>();
-    private final Map<RowKey, Figures> spentOrigins = new HashMap<>();
-    private final Map<RowKey, Figures> statements = new HashMap<>();
-    private final Map<RowKey, Figures> origins = new HashMap<>();
-    private final Map<RowKey, Figures> senders = new HashMap<>();
+    /** The request units by user and statement. */
+    final Map<RowKey, Figures> spending = new HashMap<>();
+    /** The figures of each known plan by its digest in hex, by user and statement. */
+    final Map<RowKey, Map<String, Figures>> plans = new HashMap<>();
+    /** The request units of the filter's users, by origin. */
+    final Map<RowKey, Figures> spentOrigins = new HashMap<>();
+    /** The statements' figures, by source of their request units. */
+    final Map<RowKey, Figures> statements = new HashMap<>();
+    /** The figures of each origin and statement that the filter accepts. */
+    final Map<RowKey, Figures> origins = new HashMap<>();
+    /** The figures of each service and instance. */
+    final Map<RowKey, Figures> senders = new HashMap<>();
+
     private final Map<String, Set<String>> schemas = new HashMap<>();
     private final Map<String, String> summaries = new HashMap<>();
     private final Map<String, String> texts = new HashMap<>();
@@ -140,39 +148,9 @@ final class ReportedAccounts {
         }
     }
 
-    /** Returns the request units by user and statement. */
-    Map<RowKey, Figures> spending() {
-        return spending;
-    }
-
-    /** Returns the figures of each known plan by its digest in hex, by user and statement. */
-    Map<RowKey, Map<String, Figures>> plans() {
-        return plans;
-    }
-
-    /** Returns the request units of the filter's users, by origin. */
-    Map<RowKey, Figures> spentOrigins() {
-        return spentOrigins;
-    }
-
     /** Returns whether any report has request units by origin. */
     boolean areOriginsTold() {
         return originsTold;
-    }
-
-    /** Returns the statements' figures, by source of their request units. */
-    Map<RowKey, Figures> statements() {
-        return statements;
-    }
-
-    /** Returns the figures of each origin and statement that the filter accepts. */
-    Map<RowKey, Figures> origins() {
-        return origins;
-    }
-
-    /** Returns the figures of each service and instance. */
-    Map<RowKey, Figures> senders() {
-        return senders;
     }
 
     /** Returns the schemas of a statement; an empty name stands for connections without a schema. */
@@ -204,5 +182,56 @@ final class ReportedAccounts {
 
     long lastSecond() {
         return lastSecond;
+    }
+
+    /**
+     * The key of a row; a part is empty if rows are not split by it.
+     *
+     * @param source the source of request units; also empty if unknown
+     * @param digest the digest in hex; also empty for statements without a row of their own
+     * @param origin the origin; also empty for none
+     */
+    record RowKey(
+            Kind kind,
+            String source,
+            String service,
+            String instance,
+            String keyspace,
+            String user,
+            String digest,
+            String origin) {
+
+        static RowKey ofStatement(String source, String service, String digest) {
+            return new RowKey(
+                    digest.isEmpty() ? Kind.GLOBAL_OTHERS : Kind.STATEMENT, source, service, "", "", "", digest, "");
+        }
+
+        static RowKey ofSender(String service, String instance) {
+            return new RowKey(instance.isEmpty() ? Kind.SERVICE : Kind.INSTANCE, "", service, instance, "", "", "", "");
+        }
+
+        static RowKey ofOrigin(String service, String digest, String origin) {
+            return new RowKey(Kind.ORIGIN, "", service, "", "", "", digest, origin);
+        }
+
+        static RowKey ofSpending(TopRURecord record, String service) {
+            Kind kind = record.getScope() == RecordScope.RECORD_SCOPE_USER_OTHERS
+                    ? Kind.USER_OTHERS
+                    : record.getScope() == RecordScope.RECORD_SCOPE_GLOBAL_OTHERS ? Kind.GLOBAL_OTHERS : Kind.STATEMENT;
+            return new RowKey(
+                    kind,
+                    record.getRuSource(),
+                    service,
+                    "",
+                    record.getKeyspaceName().toStringUtf8(),
+                    record.getUser(),
+                    Hex.of(record.getSqlDigest()),
+                    "");
+        }
+
+        /** Returns the key of one origin over all statements of this key. */
+        RowKey ofSpentOrigin(String ofOrigin) {
+            return new RowKey(Kind.ORIGIN, source, service, "", "", "", "", ofOrigin);
+        }
     }
 }

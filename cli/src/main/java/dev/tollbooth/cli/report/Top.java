@@ -79,7 +79,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeSpan range, bo
      * enough, because no bill contains them.
      */
     private static TopOrder usual(ReportedAccounts accounts) {
-        boolean told = accounts.spending().values().stream()
+        boolean told = accounts.spending.values().stream()
                 .anyMatch(spent -> spent.get(Figure.RU) != null && !Figure.ESTIMATE.equals(spent.ruSource()));
         return TopOrder.of(told ? Figure.RU : Figure.TIME);
     }
@@ -162,7 +162,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeSpan range, bo
     /** Returns one line for each user and statement with several plans, with the figures of each plan. */
     private static List<String> planChanges(ReportedAccounts accounts, TimeText times) {
         Map<String, String> lines = new TreeMap<>();
-        accounts.plans().forEach((key, byPlan) -> {
+        accounts.plans.forEach((key, byPlan) -> {
             if (byPlan.size() > 1) {
                 String plans = byPlan.entrySet().stream()
                         .sorted(Comparator.comparingDouble(

@@ -1,5 +1,6 @@
 package dev.tollbooth.cli.report;
 
+import dev.tollbooth.cli.report.ReportedAccounts.RowKey;
 import dev.tollbooth.cli.text.Hex;
 import dev.tollbooth.cli.text.Listing.Kind;
 import dev.tollbooth.proto.v1.Report;

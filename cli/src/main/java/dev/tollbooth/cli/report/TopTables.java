@@ -1,5 +1,6 @@
 package dev.tollbooth.cli.report;
 
+import dev.tollbooth.cli.report.ReportedAccounts.RowKey;
 import dev.tollbooth.cli.text.Listing;
 import dev.tollbooth.cli.text.Listing.Kind;
 import dev.tollbooth.cli.text.Listing.Layout;
@@ -65,28 +66,25 @@ final class TopTables {
         this.filter = filter;
         this.byService = byService;
         this.limit = limit;
-        accounts.plans()
-                .forEach((key, byPlan) -> plansByDigest
-                        .computeIfAbsent(key.digest(), k -> new TreeSet<>())
-                        .addAll(byPlan.keySet()));
+        accounts.plans.forEach((key, byPlan) -> plansByDigest
+                .computeIfAbsent(key.digest(), k -> new TreeSet<>())
+                .addAll(byPlan.keySet()));
     }
 
     /** Returns the tables by source of request units, without sources that have no row to show. */
     Map<String, Listing> ofStatements() {
-        boolean byUser = order.byUser()
-                ? !accounts.spending().isEmpty()
-                : accounts.statements().isEmpty();
+        boolean byUser = order.byUser() ? !accounts.spending.isEmpty() : accounts.statements.isEmpty();
         Map<String, Set<String>> users = new HashMap<>();
-        accounts.spending().keySet().forEach(key -> {
+        accounts.spending.keySet().forEach(key -> {
             if (key.kind() == Kind.STATEMENT) {
                 users.computeIfAbsent(key.digest(), k -> new TreeSet<>()).add(key.user());
             }
         });
         Map<String, Figures> byDigest = new HashMap<>();
-        accounts.statements().forEach((key, figures) -> byDigest.merge(detailKey(key), figures, Figures::plus));
+        accounts.statements.forEach((key, figures) -> byDigest.merge(detailKey(key), figures, Figures::plus));
         Map<String, List<Row>> rows = new TreeMap<>();
         Map<String, List<Row>> filtered = new HashMap<>();
-        (byUser ? accounts.spending() : accounts.statements()).forEach((key, own) -> {
+        (byUser ? accounts.spending : accounts.statements).forEach((key, own) -> {
             Collection<String> sent = byUser ? usersOf(key) : users.getOrDefault(key.digest(), Set.of());
             boolean admitted = filter.admits(key, sent, accounts.schemas(key.digest()));
             Figures all = byUser && key.kind() == Kind.STATEMENT
@@ -140,8 +138,8 @@ final class TopTables {
     }
 
     private Set<String> plans(RowKey key) {
-        return order.byUser() && !accounts.spending().isEmpty()
-                ? accounts.plans().getOrDefault(key, Map.of()).keySet()
+        return order.byUser() && !accounts.spending.isEmpty()
+                ? accounts.plans.getOrDefault(key, Map.of()).keySet()
                 : plansByDigest.getOrDefault(key.digest(), Set.of());
     }
 
@@ -180,7 +178,7 @@ final class TopTables {
             columns.add(new Name("instance", "instance", true));
         }
         Map<RowKey, Figures> senders =
-                by(accounts.senders(), key -> RowKey.ofSender(key.service(), instances ? key.instance() : ""));
+                by(accounts.senders, key -> RowKey.ofSender(key.service(), instances ? key.instance() : ""));
         return table(
                 new Layout(columns, Figure.TIME, OF_SENDERS, ALL_OF_SENDERS),
                 senders,
@@ -202,7 +200,7 @@ final class TopTables {
         if (!byStatement || repetitions) {
             columns.add(new Name("origin", "origin", !byStatement));
         }
-        Map<RowKey, Figures> origins = byStatement ? accounts.origins() : byOrigin();
+        Map<RowKey, Figures> origins = byStatement ? accounts.origins : byOrigin();
         if (repetitions) {
             origins = new HashMap<>(origins);
             origins.values().removeIf(figures -> Figure.REPEATED.rank(figures) <= 0);
@@ -216,11 +214,11 @@ final class TopTables {
     private Map<RowKey, Figures> byOrigin() {
         UnaryOperator<RowKey> origin = key -> RowKey.ofOrigin(key.service(), "", key.origin());
         Map<RowKey, Set<String>> digests = new HashMap<>();
-        accounts.origins()
+        accounts.origins
                 .keySet()
                 .forEach(key -> digests.computeIfAbsent(origin.apply(key), k -> new TreeSet<>())
                         .add(key.digest()));
-        Map<RowKey, Figures> origins = by(accounts.origins(), origin);
+        Map<RowKey, Figures> origins = by(accounts.origins, origin);
         origins.replaceAll((key, figures) -> figures.toBuilder()
                 .set(Figure.STATEMENTS, digests.getOrDefault(key, Set.of()).size())
                 .build());
@@ -230,9 +228,8 @@ final class TopTables {
     /** Returns a table for each source of request units, with a row for each origin of the chosen users. */
     Map<String, Listing> ofSpentOrigins() {
         Map<String, Map<RowKey, Figures>> bySource = new TreeMap<>();
-        accounts.spentOrigins()
-                .forEach((key, figures) -> bySource.computeIfAbsent(key.source(), k -> new HashMap<>())
-                        .put(key, figures));
+        accounts.spentOrigins.forEach((key, figures) ->
+                bySource.computeIfAbsent(key.source(), k -> new HashMap<>()).put(key, figures));
         List<Name> columns = new ArrayList<>(service());
         columns.add(new Name("origin", "origin", true));
         Map<String, Listing> tables = new TreeMap<>();

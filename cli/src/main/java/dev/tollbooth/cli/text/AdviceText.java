@@ -1,13 +1,12 @@
 package dev.tollbooth.cli.text;
 
+import dev.tollbooth.console.page.ModelJson;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.statement.Advice;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** A formatter of advice as text or JSON. */
 public final class AdviceText {
@@ -68,24 +67,6 @@ public final class AdviceText {
 
     /** Returns one line of JSON: an object with the array {@code advice}. */
     public static String json(List<Advice> advice) {
-        List<Object> all = new ArrayList<>();
-        for (Advice each : advice) {
-            Map<String, @Nullable Object> one = new LinkedHashMap<>();
-            one.put("kind", each.kind());
-            one.put("schema", each.schema());
-            one.put("digest", each.digest());
-            one.put("about", each.about());
-            one.put("origin", each.origin());
-            one.put("why", each.why());
-            one.put("evidence", each.evidence());
-            one.put("savedSeconds", each.savedSeconds());
-            one.put("savedRoundTrips", each.savedRoundTrips());
-            one.put("savedRuPerHour", each.savedRuPerHour());
-            one.put("share", each.share());
-            one.put("remedy", each.remedy());
-            one.put("certainty", each.certainty());
-            all.add(one);
-        }
-        return Json.line(Map.of("advice", all));
+        return Json.line(Map.of("advice", advice.stream().map(ModelJson::advice).toList()));
     }
 }

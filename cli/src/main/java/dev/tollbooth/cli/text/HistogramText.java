@@ -117,37 +117,17 @@ public final class HistogramText {
                 .asMap(FIGURES);
     }
 
-    /** Returns the buckets with executions for JSON. */
-    public static List<Object> buckets(HistogramSnapshot histogram) {
-        List<Object> buckets = new ArrayList<>();
-        for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
-            if (histogram.count(bucket) > 0) {
-                Map<String, @Nullable Object> map = new LinkedHashMap<>();
-                map.put("bucket", bucket);
-                bounds(HistogramSnapshot.lowPicos(bucket), HistogramSnapshot.highPicos(bucket), map);
-                map.put("count", histogram.count(bucket));
-                buckets.add(map);
-            }
-        }
-        return buckets;
-    }
-
     /** Returns the decades for JSON, each with its own count, and with the count of all executions up to its end. */
     public static List<Object> decades(HistogramSnapshot histogram) {
         List<Object> decades = new ArrayList<>();
         for (Decade decade : Decade.of(histogram)) {
             Map<String, @Nullable Object> map = new LinkedHashMap<>();
-            bounds(decade.lowPicos(), decade.highPicos(), map);
+            map.put("lowNanos", decade.lowPicos() / PICOS_PER_NANO);
+            map.put("highNanos", decade.highPicos() < 0 ? null : (Long) (decade.highPicos() / PICOS_PER_NANO));
             map.put("count", decade.count());
             map.put("countAndLower", decade.cumulative());
             decades.add(map);
         }
         return decades;
-    }
-
-    /** Adds the bounds of a bucket in nanoseconds; the upper bound of the last bucket is null. */
-    private static void bounds(long lowPicos, long highPicos, Map<String, @Nullable Object> map) {
-        map.put("lowNanos", lowPicos / PICOS_PER_NANO);
-        map.put("highNanos", highPicos < 0 ? null : (Long) (highPicos / PICOS_PER_NANO));
     }
 }

@@ -1,17 +1,16 @@
 package dev.tollbooth.cli.text;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
+import dev.tollbooth.console.page.HtmlSafeJson;
 import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.shaded.jackson.JsonFactory;
+import dev.tollbooth.shaded.jackson.JsonGenerator;
+import dev.tollbooth.shaded.jackson.JsonParser;
+import dev.tollbooth.shaded.jackson.JsonProcessingException;
+import dev.tollbooth.shaded.jackson.JsonToken;
+import dev.tollbooth.shaded.jackson.StreamReadConstraints;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.util.Collection;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A writer of values as lines of JSON, and a parser of JSON strings. */
@@ -47,26 +46,7 @@ public final class Json {
 
     /** Returns a value on one line; it consists of maps, collections, texts, numbers, booleans and null. */
     public static String line(@Nullable Object value) {
-        return line((JsonGenerator json) -> write(value, json));
-    }
-
-    private static void write(@Nullable Object value, JsonGenerator json) throws IOException {
-        if (value instanceof Map<?, ?> map) {
-            json.writeStartObject();
-            for (Map.Entry<?, ?> each : map.entrySet()) {
-                json.writeFieldName(String.valueOf(each.getKey()));
-                write(each.getValue(), json);
-            }
-            json.writeEndObject();
-        } else if (value instanceof Collection<?> list) {
-            json.writeStartArray();
-            for (Object each : list) {
-                write(each, json);
-            }
-            json.writeEndArray();
-        } else {
-            json.writeObject(value);
-        }
+        return line((JsonGenerator json) -> HtmlSafeJson.write(json, value));
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.text;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tollbooth.shaded.jackson.JsonGenerator;
 import dev.tollbooth.shaded.protobuf.ByteString;
 import dev.tollbooth.shaded.protobuf.Descriptors.EnumValueDescriptor;
 import dev.tollbooth.shaded.protobuf.Descriptors.FieldDescriptor;

@@ -59,7 +59,7 @@ class AttachedStatementsTest {
         watch.read(0);
         execute(6, "select 1");
         execute(10, "select x from system_range(1, 5)");
-        AttachedTop interval = watch.read(2 * SECOND);
+        AttachedStatements.Top interval = watch.read(2 * SECOND);
         List<Row> rows = interval.table().rows();
         assertThat(rows).extracting(row -> row.figures().count()).containsExactly(10L, 6L);
         Figures known = rows.get(1).figures();
@@ -88,7 +88,7 @@ class AttachedStatementsTest {
         jvm.call(bean, "reset");
         execute(3, "select 1");
         execute(1, "select x from system_range(1, 5)");
-        AttachedTop interval = watch.read(SECOND);
+        AttachedStatements.Top interval = watch.read(SECOND);
         assertThat(interval.table().rows())
                 .hasSize(2)
                 .filteredOn(row -> row.figures().count() == 3)

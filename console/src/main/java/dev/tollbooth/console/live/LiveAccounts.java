@@ -2,11 +2,11 @@ package dev.tollbooth.console.live;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tollbooth.console.page.HtmlSafeJson;
+import dev.tollbooth.console.page.ModelJson;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.digest.DigestOptions;
 import dev.tollbooth.internal.digest.TextNormalizer;
-import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.http.HttpResponse;
 import dev.tollbooth.internal.http.Refusal;
 import dev.tollbooth.internal.instance.ConsoleTarget;
@@ -73,22 +73,8 @@ final class LiveAccounts {
         now.put("allow", allowed);
         now.put(
                 "running",
-                running.stream().limit(MOST_RUNNING).map(LiveAccounts::running).toList());
+                running.stream().limit(MOST_RUNNING).map(ModelJson::running).toList());
         return json(now);
-    }
-
-    private static Map<String, @Nullable Object> running(RunningStatement each) {
-        Map<String, @Nullable Object> row = new LinkedHashMap<>();
-        row.put("id", each.id());
-        row.put("user", each.user());
-        row.put("origin", each.origin());
-        row.put("digest", each.digest().hex());
-        row.put("summary", each.digest().summary());
-        row.put("text", each.digest().text());
-        row.put("elapsedNanos", each.elapsedNanos());
-        row.put(Figure.RU.key(), each.ru());
-        row.put(Figure.ALLOCATED.key(), each.clientBytes());
-        return row;
     }
 
     /**

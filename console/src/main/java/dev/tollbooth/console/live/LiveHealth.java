@@ -1,5 +1,6 @@
 package dev.tollbooth.console.live;
 
+import dev.tollbooth.console.page.ModelJson;
 import dev.tollbooth.internal.budget.BudgetStatus;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.Problem;
@@ -9,13 +10,11 @@ import dev.tollbooth.internal.jmx.InstanceFacts.IgnoredSetting;
 import dev.tollbooth.internal.memory.MemoryTrace;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.report.SinkStatus;
-import dev.tollbooth.statement.Advice;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.BiConsumer;
 
 /** Tollbooth's own health as values for JSON: problems, advice, failures, sinks, settings, budgets and memory. */
@@ -32,7 +31,9 @@ final class LiveHealth {
         health.put("version", exposed.facts().version());
         health.put("started", exposed.facts().started().getEpochSecond());
         health.put("problems", problems());
-        health.put("advice", rows(exposed.statements().advice(), LiveHealth::advice));
+        health.put(
+                "advice",
+                exposed.statements().advice().stream().map(ModelJson::advice).toList());
         List<Map.Entry<Place, Long>> failed = exposed.failures().counts().entrySet().stream()
                 .filter(each -> each.getValue() > 0)
                 .toList();
@@ -71,19 +72,6 @@ final class LiveHealth {
             problems.add("not in force: " + ignored.place() + " " + ignored.name() + ": " + ignored.reason());
         }
         return problems;
-    }
-
-    private static void advice(Map<String, Object> row, Advice each) {
-        row.put("kind", each.kind());
-        row.put("digest", Objects.requireNonNullElse(each.digest(), ""));
-        row.put("about", each.about());
-        row.put("origin", Objects.requireNonNullElse(each.origin(), ""));
-        row.put("why", each.why());
-        row.put("savedSeconds", each.savedSeconds());
-        row.put("savedRoundTrips", each.savedRoundTrips());
-        row.put("share", each.share());
-        row.put("remedy", each.remedy());
-        row.put("certainty", each.certainty());
     }
 
     private static void sink(Map<String, Object> row, SinkStatus sink) {

@@ -9,9 +9,11 @@ import dev.tollbooth.console.model.TimeMark;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.proto.v1.DropCounter;
+import dev.tollbooth.statement.Advice;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.RuTerm;
+import dev.tollbooth.statement.RunningStatement;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,6 +35,7 @@ public final class ModelJson {
     /** The version of the format, which grows with incompatible changes. New fields are compatible. */
     public static final int VERSION = 2;
 
+    private static final long PICOS_PER_NANO = 1_000;
     private static final double RU_DIGITS = 1e4;
     private static final double SERIES_DIGITS = 1e2;
 
@@ -209,6 +212,57 @@ public final class ModelJson {
         values.forEach((key, value) -> rounded.put(
                 key.toString(), value instanceof Map<?, ?> parts ? rounded(parts) : number(value, RU_DIGITS)));
         return rounded;
+    }
+
+    /** Returns a piece of advice as a row. */
+    public static Map<String, @Nullable Object> advice(Advice advice) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("kind", advice.kind());
+        row.put("schema", advice.schema());
+        row.put("digest", advice.digest());
+        row.put("about", advice.about());
+        row.put("origin", advice.origin());
+        row.put("why", advice.why());
+        row.put("evidence", advice.evidence());
+        row.put("savedSeconds", advice.savedSeconds());
+        row.put("savedRoundTrips", advice.savedRoundTrips());
+        row.put("savedRuPerHour", advice.savedRuPerHour());
+        row.put("share", advice.share());
+        row.put("remedy", advice.remedy());
+        row.put("certainty", advice.certainty());
+        return row;
+    }
+
+    /** Returns a running statement as a row. */
+    public static Map<String, @Nullable Object> running(RunningStatement running) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("id", running.id());
+        row.put("user", running.user());
+        row.put("origin", running.origin());
+        row.put("digest", running.digest().hex());
+        row.put("summary", running.digest().summary());
+        row.put("text", running.digest().text());
+        row.put("elapsedNanos", running.elapsedNanos());
+        row.put(Figure.RU.key(), running.ru());
+        row.put(Figure.ALLOCATED.key(), running.clientBytes());
+        return row;
+    }
+
+    /** Returns the non-empty buckets of a histogram as rows, the fastest first; the last bucket has no upper bound. */
+    public static List<Map<String, @Nullable Object>> buckets(HistogramSnapshot histogram) {
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+        for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
+            if (histogram.count(bucket) > 0) {
+                long high = HistogramSnapshot.highPicos(bucket);
+                Map<String, @Nullable Object> row = new LinkedHashMap<>();
+                row.put("bucket", bucket);
+                row.put("lowNanos", HistogramSnapshot.lowPicos(bucket) / PICOS_PER_NANO);
+                row.put("highNanos", high < 0 ? null : (Long) (high / PICOS_PER_NANO));
+                row.put("count", histogram.count(bucket));
+                rows.add(row);
+            }
+        }
+        return rows;
     }
 
     /** Returns the terms of request units as rows. */

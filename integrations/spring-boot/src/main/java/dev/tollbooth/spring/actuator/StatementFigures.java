@@ -1,16 +1,14 @@
 package dev.tollbooth.spring.actuator;
 
+import dev.tollbooth.console.page.ModelJson;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.table.StatementDelta;
 import dev.tollbooth.report.StatementRecord;
-import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.RunningStatement;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 final class StatementFigures {
 
     private static final double DIGITS = 1e6;
-    private static final long PICOS_PER_NANO = 1_000;
 
     private StatementFigures() {}
 
@@ -54,23 +51,11 @@ final class StatementFigures {
 
     /** Returns all figures of a row, and its non-empty buckets of latencies, the fastest first. */
     static Map<String, @Nullable Object> withHistogram(String instance, StatementSnapshot row) {
-        HistogramSnapshot histogram = row.histogram();
-        List<Map<String, @Nullable Object>> buckets = new ArrayList<>();
-        for (int i = histogram.firstBucket(); i >= 0 && i <= histogram.lastBucket(); i++) {
-            if (histogram.count(i) > 0) {
-                long high = HistogramSnapshot.highPicos(i);
-                Map<String, @Nullable Object> bucket = new LinkedHashMap<>();
-                bucket.put("lowNanos", HistogramSnapshot.lowPicos(i) / PICOS_PER_NANO);
-                bucket.put("highNanos", high < 0 ? null : (Long) (high / PICOS_PER_NANO));
-                bucket.put("count", histogram.count(i));
-                buckets.add(bucket);
-            }
-        }
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("instance", instance);
         map.put("figures", of(row));
         map.put("firstSeen", Instant.ofEpochMilli(row.firstSeenEpochMillis()));
-        map.put("histogram", buckets);
+        map.put("histogram", ModelJson.buckets(row.histogram()));
         return map;
     }
 
@@ -78,14 +63,7 @@ final class StatementFigures {
     static Map<String, @Nullable Object> of(String instance, RunningStatement running) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("instance", instance);
-        map.put("id", running.id());
-        map.put("user", running.user());
-        map.put("origin", running.origin());
-        map.put("summary", running.digest().summary());
-        map.put("text", running.digest().text());
-        map.put("elapsedNanos", running.elapsedNanos());
-        map.put("ru", running.ru());
-        map.put("allocatedBytes", running.clientBytes());
+        map.putAll(ModelJson.running(running));
         return map;
     }
 
