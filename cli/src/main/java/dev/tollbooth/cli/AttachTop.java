@@ -37,8 +37,6 @@ import picocli.CommandLine.Spec;
         })
 final class AttachTop implements Callable<Integer> {
 
-    private static final int MAX_ROWS = 200;
-
     private final AttachCommand attach;
 
     @Spec
@@ -49,8 +47,8 @@ final class AttachTop implements Callable<Integer> {
             paramLabel = "ORDER",
             defaultValue = "time",
             completionCandidates = Orders.class,
-            description = "time (default), count, avg, p50, p95, p99, p999, max, errors, rows, ru or memory; origin or"
-                    + " repetitions: statements by their origin in the code, since the start.")
+            description = "${COMPLETION-CANDIDATES}; default time. origin, repetitions: statements by their origin in"
+                    + " the code, since the start.")
     private String by = "time";
 
     @Option(
@@ -86,13 +84,14 @@ final class AttachTop implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        String order = Words.ofColumn(by);
+        Figure figure = Figure.ofWord(by);
+        String order = figure == null ? by : figure.word();
         List<String> orders = new Orders();
         if (!orders.contains(order)) {
             throw new ParameterException(
                     spec.commandLine(), "unknown order: --by=" + order + Words.allowed(order, orders));
         }
-        Words.requireRange(spec, "-n", rows, 1, MAX_ROWS);
+        Words.requireRange(spec, "-n", rows, 1, RunningJvm.MAX_ROWS);
         watch.check();
         try (RunningJvm jvm = attach.open()) {
             List<AttachedStatements> instances = new ArrayList<>();

@@ -2,7 +2,7 @@ package dev.tollbooth.cli;
 
 import dev.tollbooth.cli.attach.RunningJvm;
 import dev.tollbooth.cli.doctor.Examination;
-import dev.tollbooth.cli.doctor.Finding;
+import dev.tollbooth.cli.doctor.Examination.Finding;
 import dev.tollbooth.cli.doctor.JdbcUrl;
 import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.internal.control.PrintableText;

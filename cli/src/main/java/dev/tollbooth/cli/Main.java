@@ -51,7 +51,7 @@ public final class Main {
         commandLine.addSubcommand(new DiffCommand(streams));
         addMethod(commandLine, "cat");
         commandLine.addSubcommand(AttachCommand.commandLine(streams));
-        commandLine.addSubcommand(new MemoryCommand(streams));
+        addMethod(commandLine, "memory");
         commandLine.addSubcommand(new DoctorCommand(streams));
         for (AddedVerbs added : ServiceLoader.load(AddedVerbs.class)) {
             added.commands(streams).forEach(commandLine::addSubcommand);

@@ -82,7 +82,7 @@ final class TopCommand implements Callable<Integer> {
                 filters.user, filters.digest, filters.schema, filters.source, filters.origin, filters.instance);
         ReportFiles reports = new ReportFiles(files, streams.err());
         List<String> lines =
-                rows.lines(filter, time.span(), false, taker -> reports.forEachOnce(report -> taker.take(report, 1)));
+                rows.lines(filter, time.span(), false, taker -> reports.forEachOnce(report -> taker.accept(report, 1)));
         lines.forEach(streams.out()::println);
         if (lines.isEmpty() && reports.sound()) {
             streams.err()

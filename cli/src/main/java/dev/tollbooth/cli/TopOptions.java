@@ -5,6 +5,7 @@ import dev.tollbooth.cli.report.TopFilter;
 import dev.tollbooth.cli.report.TopOrder;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.console.model.TimeSpan;
+import dev.tollbooth.internal.figure.Figure;
 import java.time.ZoneId;
 import java.util.Iterator;
 import java.util.List;
@@ -43,7 +44,8 @@ public final class TopOptions {
 
         @Override
         public TopOrder convert(String word) {
-            int index = words.indexOf(Words.ofColumn(word).toLowerCase(Locale.ROOT));
+            Figure figure = Figure.ofWord(word);
+            int index = words.indexOf(figure == null ? word.toLowerCase(Locale.ROOT) : figure.word());
             if (index < 0) {
                 throw new TypeConversionException(word + Words.allowed(word, words));
             }

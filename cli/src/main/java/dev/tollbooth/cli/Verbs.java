@@ -1,5 +1,6 @@
 package dev.tollbooth.cli;
 
+import dev.tollbooth.cli.attach.RunningJvm;
 import dev.tollbooth.cli.report.LatencyHistory;
 import dev.tollbooth.cli.report.ReportFiles;
 import dev.tollbooth.cli.text.FigureText;
@@ -10,7 +11,8 @@ import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.console.page.PageHtml;
-import dev.tollbooth.console.page.PageOptions;
+import dev.tollbooth.console.page.PageHtml.PageOptions;
+import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.file.OwnerFiles;
 import dev.tollbooth.internal.file.ReportFileReader;
 import dev.tollbooth.internal.instance.Version;
@@ -21,8 +23,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -30,6 +36,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -48,6 +55,19 @@ import picocli.CommandLine.Spec;
 final class Verbs {
 
     static final int MAX_PORT = 65_535;
+
+    private static final String TEXT = "text";
+    private static final String FORMATS =
+            "text (default), svg (flame graph) or collapsed (stacks, which speedscope.app reads too).";
+
+    /** The formats of {@code memory}, which are also operations of the MBean. */
+    static final class Formats extends ArrayList<String> {
+        private static final long serialVersionUID = 1;
+
+        Formats() {
+            super(List.of(TEXT, "svg", "collapsed"));
+        }
+    }
 
     private final Streams streams;
 
@@ -225,8 +245,7 @@ final class Verbs {
                             description = "The port, on loopback; default 7070, 0 is any that is free.")
                     int port)
             throws IOException, InterruptedException {
-        CommandLine self = Objects.requireNonNull(spec.subcommands().get("console"));
-        Words.requireRange(self.getCommandSpec(), "--listen", port, 0, MAX_PORT);
+        Words.requireRange(verb("console").getCommandSpec(), "--listen", port, 0, MAX_PORT);
         for (Path place : places) {
             if (Files.isDirectory(place.resolve("buckets"))) {
                 throw new IllegalArgumentException("not report files but tables: directory=" + place
@@ -264,5 +283,51 @@ final class Verbs {
             }
         }
         return files.size() + "-" + bytes + "-" + Integer.toHexString(files.hashCode());
+    }
+
+    @Command(
+            name = "memory",
+            description = "Shows the memory that Tollbooth holds in a running JVM of this user.",
+            mixinStandardHelpOptions = true,
+            footer = {"", "Exit codes: 0 shown, 1 no such JVM or no Tollbooth in it, 2 bad usage."})
+    int memory(
+            @Parameters(paramLabel = "PID", description = "Process id of the JVM, see jps.") String pid,
+            @Option(
+                            names = "--format",
+                            paramLabel = "F",
+                            defaultValue = TEXT,
+                            completionCandidates = Formats.class,
+                            description = FORMATS)
+                    String format,
+            @Mixin WatchOptions watch)
+            throws Exception {
+        String wanted = format.toLowerCase(Locale.ROOT);
+        List<String> formats = new Formats();
+        if (!formats.contains(wanted)) {
+            throw new ParameterException(
+                    verb("memory"), "unknown format: --format=" + wanted + Words.allowed(wanted, formats));
+        }
+        watch.check();
+        try (RunningJvm jvm = RunningJvm.attach(pid)) {
+            List<ObjectName> beans = jvm.beans("Memory");
+            watch.show(streams, "tollbooth memory " + pid, () -> memory(jvm, beans, wanted));
+        }
+        return 0;
+    }
+
+    private static List<String> memory(RunningJvm jvm, List<ObjectName> beans, String format)
+            throws IOException, JMException {
+        List<String> lines = new ArrayList<>();
+        for (ObjectName bean : beans) {
+            if (format.equals(TEXT)) {
+                lines.add("instance " + PrintableText.escape(bean.getKeyProperty("instance")));
+            }
+            lines.addAll(String.valueOf(jvm.call(bean, format)).lines().toList());
+        }
+        return lines;
+    }
+
+    private CommandLine verb(String name) {
+        return Objects.requireNonNull(spec.subcommands().get(name));
     }
 }

@@ -11,11 +11,6 @@ final class Words {
 
     private Words() {}
 
-    /** Returns the order that a column's title names: {@code memory} for {@code allocated}, else the title itself. */
-    static String ofColumn(String title) {
-        return title.equalsIgnoreCase("allocated") ? "memory" : title;
-    }
-
     /** Returns {@code ", did you mean X?"}, or an empty text if no allowed word is similar. */
     static String hint(String word, List<String> allowed) {
         String nearest = NearestName.of(word.toLowerCase(Locale.ROOT), allowed);

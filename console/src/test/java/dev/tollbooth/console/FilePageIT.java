@@ -8,7 +8,7 @@ import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.ReportSource;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.console.page.PageHtml;
-import dev.tollbooth.console.page.PageOptions;
+import dev.tollbooth.console.page.PageHtml.PageOptions;
 import dev.tollbooth.internal.compare.Comparison;
 import dev.tollbooth.internal.compare.MeasuredStatement;
 import dev.tollbooth.internal.compare.Shift;

@@ -7,7 +7,7 @@ import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.ReportSource;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.console.page.PageHtml;
-import dev.tollbooth.console.page.PageOptions;
+import dev.tollbooth.console.page.PageHtml.PageOptions;
 import dev.tollbooth.proto.v1.Report;
 import java.io.IOException;
 import java.io.Writer;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tollbooth.console.model.MergedReport;
 import dev.tollbooth.console.model.PageModel;
+import dev.tollbooth.console.model.PageModel.PageStatement;
 import dev.tollbooth.console.model.PageModels;
-import dev.tollbooth.console.model.PageStatement;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;

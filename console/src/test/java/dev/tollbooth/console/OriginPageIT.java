@@ -3,11 +3,11 @@ package dev.tollbooth.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.console.model.PageModel;
+import dev.tollbooth.console.model.PageModel.PageStatement;
 import dev.tollbooth.console.model.PageModels;
-import dev.tollbooth.console.model.PageStatement;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.console.page.PageHtml;
-import dev.tollbooth.console.page.PageOptions;
+import dev.tollbooth.console.page.PageHtml.PageOptions;
 import dev.tollbooth.internal.figure.Figure;
 import java.io.IOException;
 import java.io.Writer;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.tollbooth.console.model.PageModel;
+import dev.tollbooth.console.model.PageModel.PageStatement;
 import dev.tollbooth.console.model.PageModels;
-import dev.tollbooth.console.model.PageStatement;
 import dev.tollbooth.console.model.ReportSource;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.internal.figure.Figure;

@@ -8,7 +8,7 @@ import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.console.page.PageHtml;
-import dev.tollbooth.console.page.PageOptions;
+import dev.tollbooth.console.page.PageHtml.PageOptions;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;

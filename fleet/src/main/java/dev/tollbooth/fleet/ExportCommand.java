@@ -3,7 +3,7 @@ package dev.tollbooth.fleet;
 import dev.tollbooth.cli.Streams;
 import dev.tollbooth.cli.report.ReportFiles;
 import dev.tollbooth.fleet.parquet.Export;
-import dev.tollbooth.fleet.parquet.ExportSums;
+import dev.tollbooth.fleet.parquet.Export.ExportSums;
 import dev.tollbooth.fleet.parquet.ParquetDirectory;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -32,8 +32,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code tollbooth export} and {@code tollbooth fleet}, for a command line with this jar. The methods are the verbs with
- * few options.
+ * {@code tollbooth export} and {@code tollbooth fleet}, for a command line with this jar. The methods are the verbs
+ * with few options.
  */
 @Command(
         name = "fleet",

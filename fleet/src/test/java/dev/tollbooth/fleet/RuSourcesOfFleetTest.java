@@ -66,7 +66,7 @@ class RuSourcesOfFleetTest {
     void services_ofFilesAndOfAFleet_haveTheSameAnswer() throws Exception {
         Map<String, String> expected = Map.of("checkout", "null mixed", "catalog", "12.5 estimate");
         ReportFiles reports = new ReportFiles(List.of(files), System.err);
-        assertThat(byService(taker -> reports.forEachOnce(report -> taker.take(report, 1))))
+        assertThat(byService(taker -> reports.forEachOnce(report -> taker.accept(report, 1))))
                 .isEqualTo(expected);
         try (FleetViews views = FleetViews.open(new ParquetDirectory(tables))) {
             FleetReports fleet = new FleetReports(views, FleetFilter.ALL);

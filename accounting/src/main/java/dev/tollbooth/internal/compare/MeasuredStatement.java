@@ -31,11 +31,7 @@ public record MeasuredStatement(
 
     /** {@return the sum of all windows' histograms} */
     public HistogramSnapshot histogram() {
-        HistogramSnapshot all = HistogramSnapshot.EMPTY;
-        for (HistogramSnapshot window : windows) {
-            all = all.merge(window);
-        }
-        return all;
+        return LatencyComparison.merged(windows);
     }
 
     /** {@return executions, errors, request units and latencies as figures} */

@@ -8,35 +8,10 @@ import dev.tollbooth.internal.lexer.SqlLexer;
  */
 final class NamePlaces {
 
-    private static final String[] AFTER_FROM = {
-        "where",
-        "join",
-        "inner",
-        "left",
-        "right",
-        "full",
-        "cross",
-        "natural",
-        "as",
-        "group",
-        "order",
-        "having",
-        "limit",
-        "union",
-        "except",
-        "intersect",
-        "set",
-        "using",
-        "on",
-        "window",
-        "fetch",
-        "offset",
-        "returning",
-        "with",
-        "outer",
-        "for",
-        "option"
-    };
+    private static final String[] AFTER_FROM =
+            ("where join inner left right full cross natural as group order having limit union except "
+                            + "intersect set using on window fetch offset returning with outer for option")
+                    .split(" ", -1);
 
     private final SqlLexer lexer;
     private final TokenStack stack;

@@ -318,10 +318,10 @@ public enum Figure {
         return ruIsTold ? TOLD_ORDERS : ORDERS;
     }
 
-    /** Returns the figure of {@link #ORDERS} with that {@link #word}, in any case; null if there is none. */
+    /** Returns the figure of {@link #ORDERS} with that {@link #word} or title, in any case; null if there is none. */
     public static @Nullable Figure ofWord(String word) {
         return ORDERS.stream()
-                .filter(figure -> figure.word().equalsIgnoreCase(word))
+                .filter(figure -> figure.word().equalsIgnoreCase(word) || figure.title.equalsIgnoreCase(word))
                 .findFirst()
                 .orElse(null);
     }

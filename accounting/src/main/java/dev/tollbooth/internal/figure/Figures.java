@@ -1,7 +1,6 @@
 package dev.tollbooth.internal.figure;
 
 import dev.tollbooth.report.RuItem;
-import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.EventSnapshot;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
@@ -69,9 +68,7 @@ public final class Figures {
     /** Returns the figures of a row of the statement table. */
     public static Figures of(StatementSnapshot row) {
         Map<String, Long> errors = new TreeMap<>();
-        for (Map.Entry<ErrorClass, Long> each : row.errorsByClass().entrySet()) {
-            errors.put(each.getKey().sqlStateClass(), each.getValue());
-        }
+        row.errorsByClass().forEach((kind, times) -> errors.put(kind.sqlStateClass(), times));
         Builder builder = builder()
                 .set(Figure.COUNT, row.count())
                 .set(Figure.TIME, row.sumNanos())
@@ -128,7 +125,12 @@ public final class Figures {
             }
         }
         sum.ru = ru.plus(other.ru);
-        sum.errorsByClass = other.errorsByClass.isEmpty() ? errorsByClass : errorsWith(other);
+        sum.errorsByClass = errorsByClass;
+        if (!other.errorsByClass.isEmpty()) {
+            Map<String, Long> errors = new TreeMap<>(errorsByClass);
+            other.errorsByClass.forEach((kind, times) -> errors.merge(kind, times, Long::sum));
+            sum.errorsByClass = errors;
+        }
         sum.sampled = sampled || other.sampled;
         sum.histogram = histogram.merge(other.histogram);
         return sum.build();
@@ -140,12 +142,6 @@ public final class Figures {
         return mine == null || others == null
                 ? (mine == null ? others : mine)
                 : Long.valueOf(figure.addition().plus(mine, others));
-    }
-
-    private Map<String, Long> errorsWith(Figures other) {
-        Map<String, Long> errors = new TreeMap<>(errorsByClass);
-        other.errorsByClass.forEach((kind, times) -> errors.merge(kind, times, Long::sum));
-        return errors;
     }
 
     /**
@@ -283,9 +279,8 @@ public final class Figures {
     /** Returns the executions, time and request units of these figures, with all other figures of {@code statement}. */
     public Figures beside(Figures statement) {
         Builder builder = statement.toBuilder();
-        for (Figure figure : new Figure[] {Figure.COUNT, Figure.TIME, Figure.RU_UNKNOWN}) {
-            builder.set(figure, stored(figure));
-        }
+        builder.set(Figure.COUNT, stored(Figure.COUNT)).set(Figure.TIME, stored(Figure.TIME));
+        builder.set(Figure.RU_UNKNOWN, stored(Figure.RU_UNKNOWN));
         builder.ru = ru;
         return builder.build();
     }

@@ -36,28 +36,11 @@ final class CredentialWords {
     }
 
     /** The parts of names of options with secret values. */
-    private static final String[] PARTS = {
-        "password",
-        "passwd",
-        "passphrase",
-        "pwd",
-        "secret",
-        "credential",
-        "token",
-        "api_key",
-        "apikey",
-        "access_key",
-        "accesskey",
-        "private_key",
-        "account_key",
-        "master_key",
-        "encryption_key",
-        "sas_key",
-        "shared_key",
-        "key_id"
-    };
+    private static final Set<String> PARTS =
+            words("password passwd passphrase pwd secret credential token api_key apikey access_key accesskey "
+                    + "private_key account_key master_key encryption_key sas_key shared_key key_id");
 
-    private static final String[] PROCEDURES = {"user", "password", "login", "secret", "credential", "key", "role"};
+    private static final Set<String> PROCEDURES = words("user password login secret credential key role");
 
     /** The kinds of objects in whose definition {@code password} is a name. */
     private static final Set<String> STRUCTURES =
@@ -71,6 +54,13 @@ final class CredentialWords {
             words("database link subscription mapping credential credentials key certificate keystore secret "
                     + "connection stage system session profile application account catalog collection "
                     + "password jar jars file files archive archives");
+
+    private static final Set<String> OF_PASSWORDS = words(
+            "expire history reuse require never default interval policy lifetime null identified account " + "for");
+
+    private static final Set<String> STATEMENTS =
+            words("select insert update delete merge with exec execute create alter drop grant set if begin end "
+                    + "else while print return truncate use go declare");
 
     private CredentialWords() {}
 
@@ -189,7 +179,7 @@ final class CredentialWords {
         return hasPart(name, PROCEDURES);
     }
 
-    private static boolean hasPart(String name, String[] parts) {
+    private static boolean hasPart(String name, Set<String> parts) {
         for (String part : parts) {
             if (name.contains(part)) {
                 return true;
@@ -209,22 +199,7 @@ final class CredentialWords {
 
     /** Returns whether a word after {@code PASSWORD} is a clause about the password, not the password. */
     static boolean continuesPassword(String word) {
-        return switch (word) {
-            case "expire",
-                    "history",
-                    "reuse",
-                    "require",
-                    "never",
-                    "default",
-                    "interval",
-                    "policy",
-                    "lifetime",
-                    "null",
-                    "identified",
-                    "account",
-                    "for" -> true;
-            default -> false;
-        };
+        return OF_PASSWORDS.contains(word);
     }
 
     /** Returns whether a word begins another statement, which needs no semicolon before it. */
@@ -271,33 +246,7 @@ final class CredentialWords {
 
     /** Returns whether a word begins the next statement and thus can't be a procedure's argument. */
     static boolean beginsStatement(String word) {
-        return switch (word) {
-            case "select",
-                    "insert",
-                    "update",
-                    "delete",
-                    "merge",
-                    "with",
-                    "exec",
-                    "execute",
-                    "create",
-                    "alter",
-                    "drop",
-                    "grant",
-                    "set",
-                    "if",
-                    "begin",
-                    "end",
-                    "else",
-                    "while",
-                    "print",
-                    "return",
-                    "truncate",
-                    "use",
-                    "go",
-                    "declare" -> true;
-            default -> false;
-        };
+        return STATEMENTS.contains(word);
     }
 
     /** Returns whether a word in the place of an argument, or after one, is no argument. */

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.lexer;
 
 import dev.tollbooth.internal.lexer.CredentialWords.Scope;
+import java.util.Set;
 
 /**
  * A matcher that finds the place where a statement continues as rows of data or as a program. Examples are ClickHouse's
@@ -8,6 +9,10 @@ import dev.tollbooth.internal.lexer.CredentialWords.Scope;
  * CREATE JAVA SOURCE s AS ...}. Not thread-safe.
  */
 final class InlineData {
+
+    /** The words that are no names of formats after FORMAT. */
+    private static final Set<String> CLAUSES =
+            Set.of("from where select with group order limit union join on as and or is in".split(" ", -1));
 
     private final SqlLexer lexer;
     private final CredentialToken token;
@@ -53,7 +58,7 @@ final class InlineData {
     /** Handles a token of an INSERT; returns whether data may still follow. */
     boolean takesInserted(int kind) {
         String word = kind == Token.WORD ? token.text() : "";
-        dataNext = formatNext && kind == Token.WORD && !isClause(word);
+        dataNext = formatNext && kind == Token.WORD && !CLAUSES.contains(word);
         formatNext = mayFormat && word.equals("format");
         mayFormat = switch (kind) {
             case Token.OPERATOR -> ")]*".indexOf(token.sign()) >= 0;
@@ -66,28 +71,6 @@ final class InlineData {
     private static boolean isBeforeName(String word) {
         return switch (word) {
             case "into", "table", "select", "as", "from", "join" -> true;
-            default -> false;
-        };
-    }
-
-    /** Returns whether a word after FORMAT is no format's name. */
-    private static boolean isClause(String word) {
-        return switch (word) {
-            case "from",
-                    "where",
-                    "select",
-                    "with",
-                    "group",
-                    "order",
-                    "limit",
-                    "union",
-                    "join",
-                    "on",
-                    "as",
-                    "and",
-                    "or",
-                    "is",
-                    "in" -> true;
             default -> false;
         };
     }

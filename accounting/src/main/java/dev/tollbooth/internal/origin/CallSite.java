@@ -16,50 +16,14 @@ final class CallSite {
     static final String LIBRARY = "(library)";
 
     /** The prefixes of class names that belong to libraries. */
-    private static final List<String> LIBRARIES = List.of(
-            "dev.tollbooth.",
-            "java.",
-            "javax.",
-            "jakarta.",
-            "jdk.",
-            "sun.",
-            "com.sun.",
-            "kotlin.",
-            "kotlinx.",
-            "scala.",
-            "groovy.",
-            "org.codehaus.groovy.",
-            "org.apache.",
-            "org.springframework.",
-            "org.hibernate.",
-            "org.eclipse.",
-            "org.jooq.",
-            "org.jdbi.",
-            "org.mybatis.",
-            "com.baomidou.",
-            "com.querydsl.",
-            "com.zaxxer.",
-            "com.mchange.",
-            "com.alibaba.druid.",
-            "io.agroal.",
-            "io.quarkus.",
-            "io.micronaut.",
-            "io.micrometer.",
-            "io.opentelemetry.",
-            "io.netty.",
-            "io.undertow.",
-            "reactor.",
-            "net.bytebuddy.",
-            "liquibase.",
-            "org.flywaydb.",
-            "org.postgresql.",
-            "org.h2.",
-            "org.mariadb.",
-            "com.mysql.",
-            "oracle.",
-            "com.microsoft.sqlserver.",
-            "com.ibm.db2.",
-            "org.junit.");
+    private static final List<String> LIBRARIES =
+            List.of(("dev.tollbooth. java. javax. jakarta. jdk. sun. com.sun. kotlin. kotlinx. scala. groovy. "
+                            + "org.codehaus.groovy. org.apache. org.springframework. org.hibernate. org.eclipse. org.jooq. "
+                            + "org.jdbi. org.mybatis. com.baomidou. com.querydsl. com.zaxxer. com.mchange. com.alibaba.druid. "
+                            + "io.agroal. io.quarkus. io.micronaut. io.micrometer. io.opentelemetry. io.netty. io.undertow. "
+                            + "reactor. net.bytebuddy. liquibase. org.flywaydb. org.postgresql. org.h2. org.mariadb. "
+                            + "com.mysql. oracle. com.microsoft.sqlserver. com.ibm.db2. org.junit.")
+                    .split(" ", -1));
 
     /** The prefix of the name of a lambda's method; the name of the enclosing method and a number follow. */
     private static final String LAMBDA = "lambda$";

@@ -172,7 +172,9 @@ public final class StatementDeltas {
         known.figures = base.pack();
     }
 
-    /** Adds the bases of rows that have left the table to the base of the row without digest, which has their figures. */
+    /**
+     * Adds the bases of rows that have left the table to the base of the row without digest, which has their figures.
+     */
     private void dropBasesOfGoneRows() {
         bases.values().removeIf(known -> {
             if (known.read == reads) {

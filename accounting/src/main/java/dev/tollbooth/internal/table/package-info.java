@@ -8,8 +8,8 @@
  * memory.limit}.
  *
  * <p>{@code StatementDeltas} returns the figures since its last read. It keeps each row's figures of that read, packed
- * into about 220 bytes ({@code RowFigures}), and skips rows whose {@code Totals.changes} is the same. If a row was evicted or truncated meanwhile, its remaining delta appears
- * in the record of statements without a row.
+ * into about 220 bytes ({@code RowFigures}), and skips rows whose {@code Totals.changes} is the same. If a row was
+ * evicted or truncated meanwhile, its remaining delta appears in the record of statements without a row.
  */
 @NullMarked
 package dev.tollbooth.internal.table;

@@ -3,6 +3,7 @@ package dev.tollbooth.internal.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tollbooth.internal.compare.LatencyComparison.UpperTail;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.HashMap;

@@ -144,4 +144,13 @@ class FiguresTest {
         assertThat(Figure.ofWord("memory")).isEqualTo(Figure.ALLOCATED);
         assertThat(Figure.ofWord("nothing")).isNull();
     }
+
+    @Test
+    void ofWord_titleOfAColumn_isItsFigureAsInEveryTable() {
+        for (Figure figure : Figure.ORDERS) {
+            assertThat(Figure.ofWord(figure.title())).isEqualTo(figure);
+            assertThat(Figure.ofWord(figure.word())).isEqualTo(figure);
+        }
+        assertThat(Figure.ofWord("allocated")).isEqualTo(Figure.ALLOCATED);
+    }
 }

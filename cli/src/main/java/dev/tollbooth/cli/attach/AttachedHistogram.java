@@ -30,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record AttachedHistogram(String digest, String text, HistogramSnapshot histogram) {
 
-    private static final int MAX_ROWS = 200;
-
     /** The orders whose top rows are searched for the digest. */
     private static final List<String> ORDERS = List.of("time", "count", "p99", "errors", "rows");
 
@@ -67,7 +65,7 @@ public record AttachedHistogram(String digest, String text, HistogramSnapshot hi
         TreeMap<String, Set<Found>> found = new TreeMap<>();
         for (ObjectName bean : beans) {
             for (String order : ORDERS) {
-                for (CompositeData row : RunningJvm.rows(jvm.call(bean, "top", order, MAX_ROWS))) {
+                for (CompositeData row : RunningJvm.rows(jvm.call(bean, "top", order, RunningJvm.MAX_ROWS))) {
                     String digest = (String) row.get("digest");
                     if (!digest.isEmpty() && digest.startsWith(prefix)) {
                         found.computeIfAbsent(digest, k -> new LinkedHashSet<>())

@@ -36,9 +36,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AttachedStatements {
 
-    /** The maximum number of rows that an MBean returns. */
-    private static final int MAX_ROWS = 200;
-
     private static final String REPETITIONS = "repetitions";
 
     /** The orders with a row for each statement and origin. */
@@ -79,7 +76,7 @@ public final class AttachedStatements {
             readNanos = nanoTime;
             begun = true;
         }
-        return top(figure, RunningJvm.rows(jvm.call(bean, "top", figure.word(), MAX_ROWS)), 0);
+        return top(figure, RunningJvm.rows(jvm.call(bean, "top", figure.word(), RunningJvm.MAX_ROWS)), 0);
     }
 
     private Top byOrigin() throws IOException, JMException {
@@ -113,13 +110,12 @@ public final class AttachedStatements {
             rows.add(row(each, users.getOrDefault((String) each.get("digest"), Map.of())));
         }
         List<Row> rest = List.of();
-        if (seconds == 0 && rows.size() == MAX_ROWS) {
+        if (seconds == 0 && rows.size() == RunningJvm.MAX_ROWS) {
             Figures shown = rows.stream().map(Row::figures).reduce(Figures.NONE, Figures::plus);
             rest = List.of(Row.labelled(Kind.REST, "", all().minus(shown)));
         }
-        Layout layout = layout(by, seconds, rows);
-        Listing table =
-                Listing.of(users.isEmpty() ? layout.without("users") : layout, rows, limit, rest, "(all others)");
+        Layout layout = layout(by, seconds, rows, !users.isEmpty());
+        Listing table = Listing.of(layout, rows, limit, rest, "(all others)");
         Map<String, String> texts = new HashMap<>();
         for (Row row : table.rows()) {
             String digest = String.valueOf(row.names().getOrDefault("digest", ""));
@@ -178,13 +174,15 @@ public final class AttachedStatements {
     }
 
     /** Returns the columns of the table, with schemas if several rows have the same digest. */
-    private static Layout layout(Figure by, double seconds, List<Row> rows) {
+    private static Layout layout(Figure by, double seconds, List<Row> rows, boolean users) {
         Set<Object> digests = new HashSet<>();
         boolean schemas = !rows.stream()
                 .map(row -> Objects.requireNonNull(row.names().get("digest")))
                 .allMatch(digests::add);
-        List<Name> names =
-                new ArrayList<>(List.of(new Name("digest", "digest", false), new Name("users", "users", false)));
+        List<Name> names = new ArrayList<>(List.of(new Name("digest", "digest", false)));
+        if (users) {
+            names.add(new Name("users", "users", false));
+        }
         if (schemas) {
             names.add(new Name("schema", "schema", false));
         }

@@ -31,27 +31,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunningJvm implements AutoCloseable {
 
+    /** The maximum number of rows that an MBean returns. */
+    public static final int MAX_ROWS = 200;
+
     private static final String JMX_URL = "service:jmx:";
 
     private final @Nullable JMXConnector connector; // null for this JVM itself
     private final MBeanServerConnection server;
     private final String place;
 
-    private RunningJvm(JMXConnector connector, String place) throws IOException {
+    private RunningJvm(@Nullable JMXConnector connector, MBeanServerConnection server, String place) {
         this.connector = connector;
-        this.server = connector.getMBeanServerConnection();
+        this.server = server;
         this.place = place;
     }
 
-    private RunningJvm(MBeanServerConnection server) {
-        this.connector = null;
-        this.server = server;
-        this.place = "this process";
+    private static RunningJvm of(JMXConnector connector, String place) throws IOException {
+        return new RunningJvm(connector, connector.getMBeanServerConnection(), place);
     }
 
     /** Returns a connection to this JVM itself. */
     public static RunningJvm self() {
-        return new RunningJvm(ManagementFactory.getPlatformMBeanServer());
+        return new RunningJvm(null, ManagementFactory.getPlatformMBeanServer(), "this process");
     }
 
     /** Returns whether {@code place} is the URL of a JVM's MBeans rather than a process id. */
@@ -71,7 +72,7 @@ public final class RunningJvm implements AutoCloseable {
     @SuppressWarnings("BanJNDI") // the user's own URL
     private static RunningJvm connect(String url) throws IOException {
         try {
-            return new RunningJvm(JMXConnectorFactory.connect(new JMXServiceURL(url)), "url=" + url);
+            return of(JMXConnectorFactory.connect(new JMXServiceURL(url)), "url=" + url);
         } catch (IOException | SecurityException e) {
             throw new IOException(
                     "could not connect: url=" + url + ", cause=" + e.getClass().getSimpleName()
@@ -91,7 +92,7 @@ public final class RunningJvm implements AutoCloseable {
         }
         try {
             JMXServiceURL agent = new JMXServiceURL(machine.startLocalManagementAgent());
-            return new RunningJvm(JMXConnectorFactory.connect(agent), "pid=" + pid);
+            return of(JMXConnectorFactory.connect(agent), "pid=" + pid);
         } finally {
             machine.detach();
         }

@@ -6,7 +6,7 @@ import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.console.page.PageHtml;
-import dev.tollbooth.console.page.PageOptions;
+import dev.tollbooth.console.page.PageHtml.PageOptions;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.file.OwnerFiles;
 import dev.tollbooth.internal.instance.Instances;
@@ -41,11 +41,6 @@ import java.util.concurrent.atomic.AtomicReference;
  * suggests the next steps.
  */
 public final class Demo {
-
-    /** The thread that writes a report each second, until {@link #end} is called. */
-    private interface Reporting {
-        void end() throws InterruptedException;
-    }
 
     private final PrintStream out;
     private final Terminal terminal;
@@ -87,12 +82,13 @@ public final class Demo {
             out.println();
             out.flush();
             tollbooth.subscribe(report -> bootId.set(report.bootId()), ItemInterval.SECONDS_15);
-            Reporting reporting = report(tollbooth);
+            ScheduledExecutorService reports = report(tollbooth);
             try (Shop shop = Shop.open(settings)) {
                 LiveView live = new LiveView(out, terminal, TimeUnit.SECONDS.toNanos(seconds));
                 watch(start(tollbooth, shop, tally, threads, TimeUnit.SECONDS.toNanos(seconds)), live, table);
             }
-            reporting.end();
+            reports.shutdown();
+            reports.awaitTermination(10, TimeUnit.SECONDS);
             List<StatementSnapshot> rows = table.list();
             conclusion.table(rows);
             conclusion.transactions(table);
@@ -152,7 +148,7 @@ public final class Demo {
     }
 
     /** Begins to write a report each second, because the shortest interval of the setting is longer than the demo. */
-    private static Reporting report(Tollbooth tollbooth) {
+    private static ScheduledExecutorService report(Tollbooth tollbooth) {
         Reporter reporter = Instances.ofDriver()
                 .get(TypedSettings.of(tollbooth.connectionProperties()))
                 .reporter();
@@ -161,12 +157,8 @@ public final class Demo {
             thread.setDaemon(true);
             return thread;
         });
-        ScheduledFuture<?> reporting = each.scheduleAtFixedRate(reporter::flush, 1, 1, TimeUnit.SECONDS);
-        return () -> {
-            reporting.cancel(false);
-            each.shutdown();
-            each.awaitTermination(10, TimeUnit.SECONDS);
-        };
+        ScheduledFuture<?> unused = each.scheduleAtFixedRate(reporter::flush, 1, 1, TimeUnit.SECONDS);
+        return each;
     }
 
     /** Shows the table once per interval until all threads have ended. */

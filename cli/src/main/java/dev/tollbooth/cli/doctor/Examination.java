@@ -6,7 +6,9 @@ import dev.tollbooth.internal.figure.Figure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Date;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -21,7 +23,6 @@ import javax.management.openmbean.CompositeData;
  */
 public final class Examination {
 
-    private static final int MAX_ROWS = 200;
     private static final String ON = "accounting";
     private static final String RU = "request units";
     private static final String REPORTS = "reports";
@@ -112,7 +113,7 @@ public final class Examination {
             }
         }
         Map<String, Integer> sources = new TreeMap<>();
-        for (CompositeData row : RunningJvm.rows(jvm.call(statements, "top", "time", MAX_ROWS))) {
+        for (CompositeData row : RunningJvm.rows(jvm.call(statements, "top", "time", RunningJvm.MAX_ROWS))) {
             Object source = row.get("RU_SOURCE");
             sources.merge(source == null || source.equals("") ? "not known" : source.toString(), 1, Integer::sum);
         }
@@ -198,5 +199,51 @@ public final class Examination {
         long limit = ((Number) jvm.attribute(memory, "Limit")).longValue();
         findings.add(Finding.ok(
                 "memory", "tracked " + FigureText.bytes(tracked) + ", memory.limit " + FigureText.bytes(limit)));
+    }
+
+    /**
+     * A finding of the doctor.
+     *
+     * @param verdict the verdict
+     * @param about the examined part of Tollbooth
+     * @param fact the finding, and the remedy for a failure
+     */
+    public record Finding(Verdict verdict, String about, String fact) {
+
+        /** The verdict on a part. */
+        public enum Verdict {
+            /** The part works. */
+            OK,
+            /** The part works, but needs attention. */
+            WARN,
+            /** The part does not work, or has lost figures. */
+            FAIL;
+
+            /** Returns the word for people and JSON. */
+            public String word() {
+                return name().toLowerCase(Locale.ROOT);
+            }
+        }
+
+        static Finding ok(String about, String fact) {
+            return new Finding(Verdict.OK, about, fact);
+        }
+
+        static Finding warn(String about, String fact) {
+            return new Finding(Verdict.WARN, about, fact);
+        }
+
+        static Finding fail(String about, String fact) {
+            return new Finding(Verdict.FAIL, about, fact);
+        }
+
+        /** Returns the content for JSON, by field name. */
+        public Map<String, Object> map() {
+            Map<String, Object> map = new LinkedHashMap<>();
+            map.put("verdict", verdict.word());
+            map.put("about", about);
+            map.put("fact", fact);
+            return map;
+        }
     }
 }

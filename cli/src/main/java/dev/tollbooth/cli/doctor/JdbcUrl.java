@@ -1,5 +1,6 @@
 package dev.tollbooth.cli.doctor;
 
+import dev.tollbooth.cli.doctor.Examination.Finding;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ObjLongConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -35,20 +36,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record Top(@Nullable TopOrder order, TopFilter filter, TimeSpan range, boolean byService, int limit) {
 
-    /** A consumer of reports that may be sums of several reports. */
-    @FunctionalInterface
-    public interface Taker {
-
-        /** Receives a report that is the sum of {@code added} reports. */
-        void take(Report report, long added);
-    }
-
     /** A source of reports. */
     @FunctionalInterface
     public interface Reports {
-
-        /** Passes each report to {@code taker} once. */
-        void forEachOnce(Taker taker);
+        /** Passes each report to {@code taker} once, with the number of reports that it is the sum of. */
+        void forEachOnce(ObjLongConsumer<Report> taker);
     }
 
     /** The shown tables: one for each source of request units, or a single one with an empty key. */

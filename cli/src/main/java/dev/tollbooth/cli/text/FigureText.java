@@ -36,11 +36,6 @@ public final class FigureText {
         return text.toString();
     }
 
-    /** Returns a count as {@link #count(long)} does; {@code -} if unknown. */
-    public static String countOrUnknown(@Nullable Long known) {
-        return known == null ? UNKNOWN : count(known);
-    }
-
     /** Returns an amount with commas between the thousands; below 100 it has two decimals. */
     public static String amount(double value) {
         if (!Double.isFinite(value)) {
@@ -68,11 +63,6 @@ public final class FigureText {
             unit++;
         }
         return (unit == 0 ? amount : amount.round(THREE_DIGITS)).toPlainString() + units[unit];
-    }
-
-    /** Returns a time as {@link #time} does; {@code -} if unknown. */
-    public static String timeOrUnknown(@Nullable Long nanos) {
-        return nanos == null ? UNKNOWN : time(nanos);
     }
 
     /** Returns a time, rounded to three digits, with its unit, such as {@code 1.05 ms}. */

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A formatter of a histogram. The text has a line for each band of latencies, with a bar in proportion to its count. The
- * JSON has quantiles, and buckets or decades.
+ * A formatter of a histogram. The text has a line for each band of latencies, with a bar in proportion to its count.
+ * The JSON has quantiles, and buckets or decades.
  */
 public final class HistogramText {
 

@@ -81,13 +81,6 @@ public final class Listing {
             this(names, order, figures, all, 0);
         }
 
-        /** Returns this layout without the names of {@code key} in text. */
-        public Layout without(String key) {
-            List<Name> others =
-                    names.stream().filter(name -> !name.key.equals(key)).toList();
-            return new Layout(others, order, figures, all, seconds);
-        }
-
         private String title(Figure figure) {
             return figure.title() + (seconds > 0 && figure.isAdditive() ? "/s" : "");
         }

@@ -25,7 +25,7 @@ import dev.tollbooth.internal.metrics.Telemetry;
 import dev.tollbooth.internal.prometheus.PrometheusText;
 import dev.tollbooth.internal.provider.SqlTables;
 import dev.tollbooth.internal.report.Reporter;
-import dev.tollbooth.internal.report.TopRuWindows;
+import dev.tollbooth.internal.report.WindowSource;
 import dev.tollbooth.internal.sql.H2TablesProvider;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StatementTableOptions;
@@ -82,7 +82,7 @@ public final class DrivenInstance implements AutoCloseable {
                 () -> TimeUnit.NANOSECONDS.toMillis(nowNanos.get()),
                 new DropCounters(),
                 failures);
-        TopRuWindows windows = new TopRuWindows(topRu, HashedTexts.ofPlans());
+        WindowSource windows = new WindowSource.OfTopRu(topRu, HashedTexts.ofPlans());
         reporter = new Reporter(
                 "driven",
                 windows,

@@ -5,7 +5,7 @@ import dev.tollbooth.internal.budget.BudgetStatus;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.Problem;
 import dev.tollbooth.internal.jmx.ExposedInstance;
-import dev.tollbooth.internal.jmx.ExposedMemory;
+import dev.tollbooth.internal.jmx.ExposedInstance.ExposedMemory;
 import dev.tollbooth.internal.jmx.InstanceFacts.IgnoredSetting;
 import dev.tollbooth.internal.memory.MemoryTrace;
 import dev.tollbooth.internal.report.Reporter;

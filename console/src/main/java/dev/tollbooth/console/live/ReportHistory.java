@@ -5,13 +5,13 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.tollbooth.console.model.MergedReport;
 import dev.tollbooth.console.model.PageModel;
+import dev.tollbooth.console.model.PageModel.TimeMark;
 import dev.tollbooth.console.model.PageModels;
-import dev.tollbooth.console.model.TimeMark;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.internal.budget.BudgetStatus;
 import dev.tollbooth.internal.instance.ConsoleTarget;
 import dev.tollbooth.internal.jmx.ExposedInstance;
-import dev.tollbooth.internal.jmx.ExposedMemory;
+import dev.tollbooth.internal.jmx.ExposedInstance.ExposedMemory;
 import dev.tollbooth.internal.report.RecordEncoder;
 import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.table.StatementDelta;
@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of an instance since its start, in steps of 1 to 15 seconds. The statement table is read at the end of
@@ -52,6 +51,19 @@ final class ReportHistory implements ReportConsumer, ModelSource {
     private static final int MOST_EXCEEDED = 100;
     private static final int MINUTE = 60;
     private static final int FIVE_SECONDS_UNTIL = 25 * MINUTE;
+
+    /** A report that adds nothing to a step. */
+    private static final dev.tollbooth.report.Report NOTHING = new dev.tollbooth.report.Report(
+            "",
+            RUN,
+            0,
+            new Window(0, 1, 1, List.of(), List.of()),
+            List.of(),
+            List.of(),
+            List.of(),
+            null,
+            Map.of(),
+            List.of());
 
     private record Step(long start, long end, ByteString report) {
         long bytes() {
@@ -132,7 +144,7 @@ final class ReportHistory implements ReportConsumer, ModelSource {
         long now = clock.getAsLong();
         synchronized (reading) {
             if (now / width(now) > readUntil / width(now)) {
-                take(null);
+                take(NOTHING);
             }
         }
     }
@@ -146,36 +158,29 @@ final class ReportHistory implements ReportConsumer, ModelSource {
     }
 
     @GuardedBy("reading")
-    private void take(dev.tollbooth.report.@Nullable Report told) {
+    private void take(dev.tollbooth.report.Report told) {
         StatementDelta delta = counted.next();
         long now = Math.max(readUntil, clock.getAsLong());
         long start = Math.max(begin, Math.min(readUntil, now - 1)); // a step covers at least the previous second
         readUntil = now;
-        if (told != null || !delta.statements().isEmpty()) {
+        if (told != NOTHING || !delta.statements().isEmpty()) {
             add(start, Math.max(start + 1, now), delta, told);
         }
     }
 
-    private synchronized void add(
-            long start, long end, StatementDelta delta, dev.tollbooth.report.@Nullable Report told) {
+    private synchronized void add(long start, long end, StatementDelta delta, dev.tollbooth.report.Report told) {
         dev.tollbooth.report.Report report = new dev.tollbooth.report.Report(
                 name,
                 RUN,
                 ++taken,
-                told == null
-                        ? new Window(start, end, 1, List.of(), List.of())
-                        : new Window(
-                                start,
-                                end,
-                                told.window().itemSeconds(),
-                                told.window().ruRecords(),
-                                List.of()),
-                told == null ? List.of() : told.sqlMetas(),
-                told == null ? List.of() : told.planMetas(),
+                new Window(
+                        start, end, told.window().itemSeconds(), told.window().ruRecords(), List.of()),
+                told.sqlMetas(),
+                told.planMetas(),
                 delta.statements(),
                 null,
-                told == null ? Map.of() : told.drops(),
-                told == null ? List.of() : told.planChanges());
+                told.drops(),
+                told.planChanges());
         put(
                 steps.size(),
                 new Step(
@@ -259,7 +264,7 @@ final class ReportHistory implements ReportConsumer, ModelSource {
     @Override
     public PageModel model(Map<String, String> choice) {
         synchronized (reading) {
-            take(null);
+            take(NOTHING);
         }
         List<Step> all;
         List<TimeMark> budgets;

@@ -30,7 +30,7 @@ public final class MergedReport {
     private static final int MOST = 1_000;
     private static final StatementIdentity OTHERS = new StatementIdentity(null, "");
 
-    private final Survey survey = new Survey(TimeSpan.ALL);
+    private final Survey survey = new Survey();
     private final MergedSpending spending;
     private final Map<RuTerm, Integer> terms = new LinkedHashMap<>();
     private final Map<ByteString, SQLMeta> texts = new LinkedHashMap<>();
@@ -39,7 +39,7 @@ public final class MergedReport {
     private MergedReport(Report first, Report second) {
         spending = new MergedSpending(Math.max(1, second.getWindowEndSec() - first.getWindowStartSec()));
         add(first);
-        add(second.toBuilder().setBootId("second").build()); // another run, because the survey skips duplicates
+        add(second);
     }
 
     /** Returns a report of both windows, in the run of {@code first}. */
@@ -62,7 +62,7 @@ public final class MergedReport {
     }
 
     private void add(Report report) {
-        survey.add(report);
+        survey.add(report, report.getWindowStartSec());
         spending.add(report);
         report.getSqlMetasList().forEach(meta -> texts.put(meta.getSqlDigest(), meta));
         report.getPlanMetasList().forEach(meta -> plans.put(meta.getPlanDigest(), meta));

@@ -1,5 +1,6 @@
 package dev.tollbooth.console.model;
 
+import dev.tollbooth.internal.file.RecordedFigures;
 import dev.tollbooth.proto.tipb.RecordScope;
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
@@ -91,7 +92,7 @@ final class MergedSpending {
         items.forEach((key, ofKey) -> {
             int place = report.getTopRuRecordsCount();
             TopRURecord.Builder record = key.toBuilder();
-            ofKey.values().forEach(item -> record.addItems(plain(item)));
+            ofKey.values().forEach(item -> record.addItems(RecordedFigures.plain(item)));
             report.addTopRuRecords(record);
             origins.getOrDefault(key, Map.of()).values().forEach(item -> report.addRuOrigins(item.setRecord(place)));
         });
@@ -101,16 +102,5 @@ final class MergedSpending {
         return items.getOrDefault(key, Map.of()).values().stream()
                 .mapToLong(RuOriginItem.Builder::getExecDuration)
                 .sum();
-    }
-
-    private static TopRURecordItem plain(RuOriginItem.Builder item) {
-        return TopRURecordItem.newBuilder()
-                .setTimestampSec(item.getTimestampSec())
-                .setTotalRu(item.getTotalRu())
-                .setExecCount(item.getExecCount())
-                .setExecDuration(item.getExecDuration())
-                .setUnknownCount(item.getUnknownCount())
-                .setOffCount(item.getOffCount())
-                .build();
     }
 }

@@ -1,7 +1,7 @@
 package dev.tollbooth.console.model;
 
+import dev.tollbooth.console.model.PageModel.PageStatement;
 import dev.tollbooth.internal.figure.Figure;
-import dev.tollbooth.proto.v1.Report;
 import java.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,12 +30,12 @@ public final class PageModels {
 
     /** Returns the model of the reports of {@code source} in {@code span}. */
     public static PageModel of(ReportSource source, TimeSpan span) {
-        Survey survey = new Survey(span);
-        source.forEach(survey::add);
+        Survey survey = new Survey();
+        StepStarts.forEach(source, span, survey::add);
         TimeGrid grid = survey.grid();
         Set<StatementIdentity> selected = Selected.of(survey.statements());
-        SeriesReading series = new SeriesReading(span, grid, selected);
-        source.forEach((Report report) -> series.add(report));
+        SeriesReading series = new SeriesReading(grid, selected);
+        StepStarts.forEach(source, span, series::add);
         List<PageStatement> statements = statements(survey, series, selected);
         int whole = withLatencies(statements);
         List<PageStatement> cheap = statements.subList(whole, statements.size());

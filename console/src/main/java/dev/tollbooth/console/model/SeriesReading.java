@@ -1,5 +1,6 @@
 package dev.tollbooth.console.model;
 
+import dev.tollbooth.console.model.PageModel.SpenderFigures;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.file.RecordedFigures;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,10 +30,7 @@ final class SeriesReading {
 
     private static final int MOST_SPENDERS = 100;
 
-    private final TimeSpan span;
     private final TimeGrid grid;
-    private final Set<String> known = new HashSet<>();
-    private final StepStarts starts = new StepStarts();
     private final Map<StatementIdentity, SortedMap<Integer, Figures>> statements = new HashMap<>();
     private final SortedMap<Integer, Figures> global = new TreeMap<>();
     private final SortedMap<Integer, Figures> rest = new TreeMap<>();
@@ -42,19 +39,17 @@ final class SeriesReading {
     private final Map<SpenderIdentity, SortedMap<Integer, Figures>> spenders = new HashMap<>();
     private final Map<SpenderIdentity, Map<String, Figures>> origins = new HashMap<>();
 
-    SeriesReading(TimeSpan span, TimeGrid grid, Set<StatementIdentity> selected) {
-        this.span = span;
+    SeriesReading(TimeGrid grid, Set<StatementIdentity> selected) {
         this.grid = grid;
         selected.forEach(each -> statements.put(each, new TreeMap<>()));
     }
 
-    void add(Report report) {
-        if (!span.contains(report.getWindowStartSec())
-                || report.getWindowStartSec() >= grid.endSecond()
-                || !known.add(report.getBootId() + "/" + report.getSequence())) {
+    /** Adds a report whose step begins at {@code start}, unless it has come since the first pass. */
+    void add(Report report, long start) {
+        if (report.getWindowStartSec() >= grid.endSecond()) {
             return;
         }
-        int bucket = grid.bucket(starts.of(report));
+        int bucket = grid.bucket(start);
         for (StatementRecord record : report.getStatementRecordsList()) {
             Figures figures = RecordedFigures.of(record);
             statements.getOrDefault(StatementIdentity.of(record), rest).merge(bucket, figures, Figures::plus);

@@ -1,5 +1,7 @@
 package dev.tollbooth.console.model;
 
+import dev.tollbooth.console.model.PageModel.RunFigures;
+import dev.tollbooth.console.model.PageModel.TimeMark;
 import dev.tollbooth.proto.tipb.PlanMeta;
 import dev.tollbooth.proto.tipb.SQLMeta;
 import dev.tollbooth.proto.v1.DropCounter;
@@ -23,9 +25,6 @@ import java.util.TreeMap;
  */
 final class Survey {
 
-    private final TimeSpan span;
-    private final Set<String> known = new HashSet<>();
-    private final StepStarts starts = new StepStarts();
     private final Map<StatementIdentity, StatementTotals> statements = new LinkedHashMap<>();
     private final Map<String, String> texts = new HashMap<>();
     private final Map<String, String> plans = new HashMap<>();
@@ -35,18 +34,10 @@ final class Survey {
     private long endSecond = Long.MIN_VALUE;
     private int windowSeconds;
 
-    Survey(TimeSpan span) {
-        this.span = span;
-    }
-
-    /** Adds a report, unless the report is a duplicate or begins outside of the span. */
-    void add(Report report) {
-        if (!span.contains(report.getWindowStartSec()) || !known.add(report.getBootId() + "/" + report.getSequence())) {
-            return;
-        }
+    /** Adds a report whose step begins at {@code start}. */
+    void add(Report report, long start) {
         firstSecond = Math.min(firstSecond, report.getWindowStartSec());
         endSecond = Math.max(endSecond, Math.max(report.getWindowEndSec(), report.getWindowStartSec() + 1));
-        long start = starts.of(report);
         if (report.getStatementRecordsCount() > 0) {
             windowSeconds = (int) Math.max(windowSeconds, Math.min(86_400, report.getWindowEndSec() - start));
         }

@@ -2,10 +2,10 @@ package dev.tollbooth.console.page;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tollbooth.console.model.PageModel;
-import dev.tollbooth.console.model.PageStatement;
-import dev.tollbooth.console.model.RunFigures;
-import dev.tollbooth.console.model.SpenderFigures;
-import dev.tollbooth.console.model.TimeMark;
+import dev.tollbooth.console.model.PageModel.PageStatement;
+import dev.tollbooth.console.model.PageModel.RunFigures;
+import dev.tollbooth.console.model.PageModel.SpenderFigures;
+import dev.tollbooth.console.model.PageModel.TimeMark;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.proto.v1.DropCounter;
@@ -27,8 +27,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A writer of the model as JSON; {@code docs/guide/console.md} describes it for scripts. Its rows are written one by one,
- * so that only one of them is in memory as JSON.
+ * A writer of the model as JSON; {@code docs/guide/console.md} describes it for scripts. Its rows are written one by
+ * one, so that only one of them is in memory as JSON.
  */
 public final class ModelJson {
 

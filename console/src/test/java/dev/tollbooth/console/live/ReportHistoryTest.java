@@ -5,19 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.instance.ConsoleTarget;
-import dev.tollbooth.internal.jmx.ExposedMemory;
+import dev.tollbooth.internal.jmx.ExposedInstance.ExposedMemory;
 import dev.tollbooth.internal.memory.MemoryTrace;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.TextMeta;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.Sha256;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 final class ReportHistoryTest {
 
+    private static final Pattern FRACTION = Pattern.compile("\\d+\\.\\d+");
     private final AtomicLong clock = new AtomicLong();
 
     @Test
@@ -104,12 +107,15 @@ final class ReportHistoryTest {
         }
     }
 
+    /** Returns all figures as texts; request units are rounded, because a sum of fractions depends on its order. */
     private static List<String> all(PageModel model) {
         return model.statements().stream()
                 .map(row -> row.figures().toBuilder()
                                 .set(Figure.FIRST, null)
                                 .set(Figure.LAST, null)
                                 .build() + " " + row.origins())
+                .map(text -> FRACTION.matcher(text)
+                        .replaceAll(each -> String.format(Locale.ROOT, "%.6f", Double.valueOf(each.group()))))
                 .toList();
     }
 

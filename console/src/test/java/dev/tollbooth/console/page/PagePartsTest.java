@@ -2,6 +2,7 @@ package dev.tollbooth.console.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.console.page.PageHtml.PageParts;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;

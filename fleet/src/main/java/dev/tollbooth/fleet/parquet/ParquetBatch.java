@@ -1,5 +1,6 @@
 package dev.tollbooth.fleet.parquet;
 
+import dev.tollbooth.fleet.parquet.Export.ExportSums;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import java.io.IOException;
 import java.math.BigDecimal;

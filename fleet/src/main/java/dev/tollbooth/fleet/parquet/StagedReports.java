@@ -14,10 +14,10 @@ import dev.tollbooth.proto.v1.RuOriginItem;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.shaded.protobuf.Descriptors.Descriptor;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.duckdb.DuckDBAppender;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +33,7 @@ final class StagedReports implements AutoCloseable {
     private static final long MICROS = 1_000_000;
 
     private final FleetDatabase database;
-    private final List<DuckDBAppender> all = new ArrayList<>();
-    private final DuckDBAppender reports;
-    private final DuckDBAppender statements;
-    private final DuckDBAppender spending;
-    private final DuckDBAppender origins;
-    private final DuckDBAppender spendingOrigins;
+    private final Map<FleetTable, DuckDBAppender> appenders = new EnumMap<>(FleetTable.class);
     private long occurrences;
     private long rows;
 
@@ -46,18 +41,12 @@ final class StagedReports implements AutoCloseable {
         this.database = database;
         for (FleetTable table : FleetTable.values()) {
             database.execute(table.createStage());
+            appenders.put(table, database.connection().createAppender("main", table.stage()));
         }
-        reports = appender(FleetTable.REPORTS);
-        statements = appender(FleetTable.STATEMENTS);
-        spending = appender(FleetTable.SPENDING);
-        origins = appender(FleetTable.ORIGINS);
-        spendingOrigins = appender(FleetTable.SPENDING_ORIGINS);
     }
 
-    private DuckDBAppender appender(FleetTable table) throws SQLException {
-        DuckDBAppender appender = database.connection().createAppender("main", table.stage());
-        all.add(appender);
-        return appender;
+    private DuckDBAppender appender(FleetTable table) {
+        return Objects.requireNonNull(appenders.get(table));
     }
 
     /** Returns the number of rows in the batch, without those of the table of reports. */
@@ -68,7 +57,8 @@ final class StagedReports implements AutoCloseable {
     void add(Report report) throws SQLException {
         occurrences++;
         Resource sender = report.getResource();
-        reports.beginRow()
+        appender(FleetTable.REPORTS)
+                .beginRow()
                 .append(occurrences)
                 .append(report.getBootId())
                 .append(report.getSequence())
@@ -94,13 +84,14 @@ final class StagedReports implements AutoCloseable {
 
     private void add(StatementRecord record) throws SQLException {
         rows++;
+        DuckDBAppender statements = appender(FleetTable.STATEMENTS);
         statements
                 .beginRow()
                 .append(occurrences)
                 .append(schema(record))
                 .append(record.getDigest().toByteArray());
         add(statements, RecordedFigures.of(record), StatementRecord.getDescriptor());
-        addBuckets(record);
+        addBuckets(statements, record);
         statements.endRow();
         for (OriginRecord origin : record.getOriginsList()) {
             add(record, origin);
@@ -109,6 +100,7 @@ final class StagedReports implements AutoCloseable {
 
     private void add(StatementRecord record, OriginRecord origin) throws SQLException {
         rows++;
+        DuckDBAppender origins = appender(FleetTable.ORIGINS);
         origins.beginRow()
                 .append(occurrences)
                 .append(schema(record))
@@ -137,7 +129,7 @@ final class StagedReports implements AutoCloseable {
      * Adds the buckets of a record. Leaves out buckets that are unknown, empty, repeated or out of order, because files
      * may violate {@code report.proto}.
      */
-    private void addBuckets(StatementRecord record) throws SQLException {
+    private static void addBuckets(DuckDBAppender statements, StatementRecord record) throws SQLException {
         int most = Math.min(record.getBucketIndexCount(), record.getBucketCountCount());
         short[] ids = new short[most];
         long[] counts = new long[most];
@@ -159,7 +151,7 @@ final class StagedReports implements AutoCloseable {
         for (TopRURecordItem item : record.getItemsList()) {
             spent = spent.plus(RecordedFigures.of(item, record.getRuSource()));
         }
-        add(beginRow(spending, record), record, spent);
+        add(beginRow(FleetTable.SPENDING, record), record, spent);
     }
 
     /** Adds the request units of each record by origin, without items whose record is missing. */
@@ -175,14 +167,15 @@ final class StagedReports implements AutoCloseable {
         for (Map.Entry<Integer, Map<String, Figures>> of : records.entrySet()) {
             TopRURecord record = report.getTopRuRecords(of.getKey());
             for (Map.Entry<String, Figures> part : of.getValue().entrySet()) {
-                add(beginRow(spendingOrigins, record).append(part.getKey()), record, part.getValue());
+                add(beginRow(FleetTable.SPENDING_ORIGINS, record).append(part.getKey()), record, part.getValue());
             }
         }
     }
 
-    private DuckDBAppender beginRow(DuckDBAppender table, TopRURecord record) throws SQLException {
+    private DuckDBAppender beginRow(FleetTable table, TopRURecord record) throws SQLException {
         rows++;
-        return table.beginRow()
+        return appender(table)
+                .beginRow()
                 .append(occurrences)
                 .append(record.getKeyspaceName().toStringUtf8())
                 .append(scope(record.getScope()))
@@ -213,7 +206,7 @@ final class StagedReports implements AutoCloseable {
 
     /** Writes the added rows to the staging tables. */
     void flush() throws SQLException {
-        for (DuckDBAppender each : all) {
+        for (DuckDBAppender each : appenders.values()) {
             each.flush();
         }
     }
@@ -228,7 +221,7 @@ final class StagedReports implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        for (DuckDBAppender each : all) {
+        for (DuckDBAppender each : appenders.values()) {
             each.close();
         }
     }

@@ -18,6 +18,7 @@ import dev.tollbooth.shaded.protobuf.Descriptors.Descriptor;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -40,7 +41,7 @@ final class FleetRecords {
     private final String condition;
     private final String stepAndPart;
     private final boolean byStatement;
-    private final Map<FleetSender, Report.Builder> sent = new TreeMap<>();
+    private final Map<Sender, Report.Builder> sent = new TreeMap<>();
 
     private FleetRecords(FleetViews views, FleetFilter filter, String stepAndPart, boolean byStatement) {
         this.views = views;
@@ -68,7 +69,7 @@ final class FleetRecords {
     }
 
     /** Returns the reports by sender, with their records but without name, window and texts. */
-    Map<FleetSender, Report.Builder> bySender() throws SQLException {
+    Map<Sender, Report.Builder> bySender() throws SQLException {
         addStatements();
         if (byStatement) {
             addSpending();
@@ -78,7 +79,7 @@ final class FleetRecords {
     }
 
     private Report.Builder report(ResultSet row) throws SQLException {
-        FleetSender sender = new FleetSender(row.getLong("step"), row.getString("service"), row.getString("part"));
+        Sender sender = new Sender(row.getLong("step"), row.getString("service"), row.getString("part"));
         return sent.computeIfAbsent(sender, k -> Report.newBuilder());
     }
 
@@ -197,14 +198,14 @@ final class FleetRecords {
 
     /** The statement that a row of statements or of origins belongs to. */
     private record StatementKey(
-            FleetSender sender,
+            Sender sender,
             @Nullable String schema,
             String digest,
             @Nullable String source) {
 
         private static StatementKey of(ResultSet row) throws SQLException {
             return new StatementKey(
-                    new FleetSender(row.getLong("step"), row.getString("service"), row.getString("part")),
+                    new Sender(row.getLong("step"), row.getString("service"), row.getString("part")),
                     row.getString("schema"),
                     row.getString("digest"),
                     row.getString("ru_source"));
@@ -228,5 +229,35 @@ final class FleetRecords {
                     .add(record.build());
         });
         return records;
+    }
+
+    /**
+     * The sender of a report: the processes of a service that are added up in a step of time.
+     *
+     * <p>Ordered by time, then by names.
+     *
+     * @param startSecond the start of the step, in seconds since 1970 UTC
+     * @param service the service's name
+     * @param part the part of the service: a version, an instance, or empty for all
+     */
+    record Sender(long startSecond, String service, String part) implements Comparable<Sender> {
+
+        private static final Comparator<Sender> ORDER = Comparator.comparingLong(Sender::startSecond)
+                .thenComparing(Sender::service)
+                .thenComparing(Sender::part);
+
+        @Override
+        public int compareTo(Sender other) {
+            return ORDER.compare(this, other);
+        }
+
+        String name() {
+            return service.isEmpty() ? "-" : service;
+        }
+
+        /** Returns the boot id for the reports of this service and part. */
+        String run() {
+            return part.isEmpty() ? name() : name() + " " + part;
+        }
     }
 }

@@ -1,9 +1,9 @@
 package dev.tollbooth.fleet.query;
 
-import dev.tollbooth.cli.report.Top;
 import dev.tollbooth.console.model.ReportSource;
 import dev.tollbooth.console.model.TimeGrid;
 import dev.tollbooth.fleet.parquet.FleetDatabase;
+import dev.tollbooth.fleet.query.FleetRecords.Sender;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.report.StatementEncoder;
 import dev.tollbooth.proto.tipb.PlanMeta;
@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 
 /**
  * A source that makes reports from a fleet's tables, so that every view of report files can show a fleet. A report adds
@@ -48,7 +49,7 @@ public final class FleetReports implements ReportSource {
                 long since = grid.startSecond() + (long) grid.buckets() * part / parts * grid.bucketSeconds();
                 long until = grid.startSecond() + (long) grid.buckets() * (part + 1) / parts * grid.bucketSeconds();
                 FleetRecords records = FleetRecords.bySteps(views, filter.within(since, until), grid.bucketSeconds());
-                Map<FleetSender, Report.Builder> sent = records.bySender();
+                Map<Sender, Report.Builder> sent = records.bySender();
                 if (sequences.isEmpty()) {
                     addTexts(sent);
                 }
@@ -70,17 +71,16 @@ public final class FleetReports implements ReportSource {
      * @param byInstance whether to pass a report for each instance, without request units of users, instead of one for
      *     each service
      */
-    public void forEachOnce(boolean byInstance, Top.Taker taker) {
+    public void forEachOnce(boolean byInstance, ObjLongConsumer<Report> taker) {
         try {
             TimeGrid grid = grid();
-            Map<FleetSender, Report.Builder> sent = FleetRecords.ofAllTime(
-                            views, filter, grid.startSecond(), byInstance)
+            Map<Sender, Report.Builder> sent = FleetRecords.ofAllTime(views, filter, grid.startSecond(), byInstance)
                     .bySender();
-            Map<FleetSender, Long> added = added(grid.startSecond(), byInstance);
+            Map<Sender, Long> added = added(grid.startSecond(), byInstance);
             addTexts(sent);
             long end = views.database()
                     .number("SELECT coalesce(max(epoch(window_end)), 0)::BIGINT FROM reports WHERE " + filter.sql());
-            sent.forEach((sender, report) -> taker.take(
+            sent.forEach((sender, report) -> taker.accept(
                     report.setInstance(sender.name())
                             .setBootId(sender.run())
                             .setResource(Resource.newBuilder()
@@ -105,12 +105,12 @@ public final class FleetReports implements ReportSource {
                 .number("SELECT count(DISTINCT (service, instance)) FROM statements WHERE " + filter.sql());
     }
 
-    private Map<FleetSender, Long> added(long startSecond, boolean byInstance) throws SQLException {
-        Map<FleetSender, Long> added = new HashMap<>();
+    private Map<Sender, Long> added(long startSecond, boolean byInstance) throws SQLException {
+        Map<Sender, Long> added = new HashMap<>();
         String sql = "SELECT service, " + (byInstance ? "instance" : "''") + " AS part, count(*) AS reports"
                 + " FROM reports WHERE " + filter.sql() + " GROUP BY ALL";
         views.database().each(sql, row -> {
-            FleetSender sender = new FleetSender(startSecond, row.getString("service"), row.getString("part"));
+            Sender sender = new Sender(startSecond, row.getString("service"), row.getString("part"));
             added.put(sender, row.getLong("reports"));
         });
         return added;
@@ -134,7 +134,7 @@ public final class FleetReports implements ReportSource {
     }
 
     /** Adds all texts and plans to the first report. */
-    private void addTexts(Map<FleetSender, Report.Builder> sent) throws SQLException {
+    private void addTexts(Map<Sender, Report.Builder> sent) throws SQLException {
         if (sent.isEmpty()) {
             return;
         }

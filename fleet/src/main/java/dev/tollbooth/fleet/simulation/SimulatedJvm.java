@@ -1,5 +1,6 @@
 package dev.tollbooth.fleet.simulation;
 
+import dev.tollbooth.fleet.simulation.SimulatedService.SimulatedStatement;
 import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.report.RecordScope;

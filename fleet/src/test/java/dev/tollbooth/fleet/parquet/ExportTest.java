@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tollbooth.cli.report.ReportFiles;
 import dev.tollbooth.fleet.FleetCommands;
+import dev.tollbooth.fleet.parquet.Export.ExportSums;
 import dev.tollbooth.fleet.query.FleetViews;
 import dev.tollbooth.fleet.simulation.Simulation;
 import java.io.ByteArrayOutputStream;

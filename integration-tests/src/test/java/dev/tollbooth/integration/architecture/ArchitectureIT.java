@@ -88,7 +88,6 @@ class ArchitectureIT {
         "dev.tollbooth.internal.otlp",
         "dev.tollbooth.internal.file",
         "dev.tollbooth.internal.jmx",
-        "dev.tollbooth.internal.picture",
         "dev.tollbooth.internal.provider"
     };
 

@@ -122,7 +122,7 @@ class InternalUsesTest {
             "report.RecordEncoder",
             "report.ReportResource",
             "report.Reporter",
-            "report.TopRuWindows",
+            "report.WindowSource",
             "provider.SqlTables",
             "sql.H2TablesProvider",
             "table.StatementDelta",

@@ -12,7 +12,7 @@ import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.journal.Spender;
 import dev.tollbooth.internal.report.Reporter;
-import dev.tollbooth.internal.report.TopRuWindows;
+import dev.tollbooth.internal.report.WindowSource;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.Ticker;
@@ -55,7 +55,7 @@ public final class DrivenReports implements AutoCloseable {
     /** The reporter. */
     public final Reporter reporter = new Reporter(
             "grpc",
-            new TopRuWindows(topRu, HashedTexts.ofPlans()),
+            new WindowSource.OfTopRu(topRu, HashedTexts.ofPlans()),
             statements,
             topRu.drops(),
             Ticker.SYSTEM,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tollbooth.integration.grpc.DrivenReports;
 import dev.tollbooth.integration.process.FreePort;
 import dev.tollbooth.internal.provider.SqlTables;
-import dev.tollbooth.internal.report.TopRuWindows;
+import dev.tollbooth.internal.report.WindowSource;
 import dev.tollbooth.internal.sql.H2TablesProvider;
 import dev.tollbooth.internal.topru.HashedTexts;
 import dev.tollbooth.report.ItemInterval;
@@ -32,7 +32,7 @@ final class TopRuPsqlIT {
                         .open(
                                 reports.statements,
                                 reports.sessions,
-                                new TopRuWindows(reports.topRu, HashedTexts.ofPlans()))) {
+                                new WindowSource.OfTopRu(reports.topRu, HashedTexts.ofPlans()))) {
             assertThat(subscription).isNotNull();
             tables.addUser(Monitored.READER, Monitored.PASSWORD, false);
             tables.listen(port);

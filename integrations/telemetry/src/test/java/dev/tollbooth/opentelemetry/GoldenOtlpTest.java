@@ -56,7 +56,8 @@ class GoldenOtlpTest {
         PointEncoder points = new PointEncoder(set);
         Golden golden = new Golden();
         for (Metric metric : set.metrics()) {
-            EncodedMetric encoded = new EncodedMetric(Resource.empty(), metric, points.data(metric));
+            TollboothMetricProducer.EncodedMetric encoded =
+                    new TollboothMetricProducer.EncodedMetric(Resource.empty(), metric, points.data(metric));
             List<String> lines = new ArrayList<>();
             encoded.getData().getPoints().forEach(point -> lines.add(String.valueOf(point)));
             golden.add(

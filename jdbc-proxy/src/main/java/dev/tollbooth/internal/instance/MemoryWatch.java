@@ -3,7 +3,7 @@ package dev.tollbooth.internal.instance;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Scheduler;
 import dev.tollbooth.internal.digest.DigestCache;
-import dev.tollbooth.internal.jmx.ExposedMemory;
+import dev.tollbooth.internal.jmx.ExposedInstance.ExposedMemory;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.memory.HeapProfileRecorder;
 import dev.tollbooth.internal.memory.HeldBytes;

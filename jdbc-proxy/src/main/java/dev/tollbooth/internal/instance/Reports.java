@@ -18,7 +18,7 @@ import dev.tollbooth.internal.provider.GrpcProvider;
 import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.report.ReportSink;
 import dev.tollbooth.internal.report.Reporter;
-import dev.tollbooth.internal.report.TopRuWindows;
+import dev.tollbooth.internal.report.WindowSource;
 import dev.tollbooth.internal.settings.ReportSettings;
 import dev.tollbooth.internal.settings.Setting;
 import dev.tollbooth.internal.settings.Settings;
@@ -60,7 +60,7 @@ final class Reports implements AutoCloseable {
         this.problems = problems;
         this.reporter = new Reporter(
                 instance,
-                new TopRuWindows(topRu, instruments.costs().plans()),
+                new WindowSource.OfTopRu(topRu, instruments.costs().plans()),
                 instruments.statements(),
                 instruments.notices().drops(),
                 instruments.ticker(),

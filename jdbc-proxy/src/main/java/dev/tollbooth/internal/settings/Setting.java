@@ -12,12 +12,7 @@ import java.util.List;
  */
 @SuppressWarnings("ImmutableEnumChecker") // kinds are records of immutable parts
 public enum Setting {
-    ENABLED(
-            "enabled",
-            new SettingKind.Flag(),
-            "on",
-            "off",
-            "off: the application gets the driver's own connections, and nothing is accounted"),
+    ENABLED("enabled", true, "off: the application gets the driver's own connections, and nothing is accounted"),
     CONFIG(
             "config",
             text(".+", "a file's path"),
@@ -44,11 +39,9 @@ public enum Setting {
             "dialect of the SQL; auto: by the database's product"),
     DIGEST_MASK_NAME_DIGITS(
             "digest.mask-name-digits",
-            new SettingKind.Flag(),
-            "off",
-            "on",
+            false,
             "on: a number in a name becomes #; use it if a program creates tables with numbered names; digests then differ from the server's"),
-    SAMPLES("samples", new SettingKind.Flag(), "off", "on", "on: keep one SQL text with its literals per digest"),
+    SAMPLES("samples", false, "on: keep one SQL text with its literals per digest"),
     SLOW_THRESHOLD(
             "slow.threshold",
             new SettingKind.Time(true),
@@ -109,12 +102,7 @@ public enum Setting {
             "1GB",
             "200MB",
             "largest total size of the report files; the oldest files are deleted first; a new file begins at 64 MB or after a day"),
-    REPORT_HLOG(
-            "report.hlog",
-            new SettingKind.Flag(),
-            "off",
-            "on",
-            "on: HdrHistogram interval logs beside the report files"),
+    REPORT_HLOG("report.hlog", false, "on: HdrHistogram interval logs beside the report files"),
     REPORT_OTLP(
             "report.otlp",
             new SettingKind.HttpUrl(),
@@ -182,18 +170,14 @@ public enum Setting {
                     + " SDK"),
     TOPRU_BY_ORIGIN(
             "topru.by-origin",
-            new SettingKind.Flag(),
-            "off",
-            "on",
+            false,
             "on: TopRU and reports also split request units by origin, with the four most expensive origins of"
                     + " each user, statement and plan"),
     CPU_TIME(
             "cpu-time",
-            new SettingKind.Flag(),
-            "off",
-            "on",
+            false,
             "on: TopSQL's records have the client's CPU time in execute, measured for a sample of executions"),
-    JMX("jmx", new SettingKind.Flag(), "on", "off", "register MBeans"),
+    JMX("jmx", true, "register MBeans"),
     SQL_LISTEN(
             "sql.listen",
             new SettingKind.Listen(false),
@@ -237,9 +221,7 @@ public enum Setting {
             "address of a trace, which the page links to; empty: no links"),
     BUDGET_ENFORCE(
             "budget.enforce",
-            new SettingKind.Flag(),
-            "off",
-            "on",
+            false,
             "on: if a user has spent a budget, the user's statements are refused until the next window, SQLState 53400"),
     ADVICE_MUTE(
             "advice.mute",
@@ -270,6 +252,11 @@ public enum Setting {
         this.defaultValue = defaultValue;
         this.example = example;
         this.description = description;
+    }
+
+    /** Makes a setting that is on or off. */
+    Setting(String shortKey, boolean on, String description) {
+        this(shortKey, new SettingKind.Flag(), on ? "on" : "off", on ? "off" : "on", description);
     }
 
     private static SettingKind text(String form, String allowed) {

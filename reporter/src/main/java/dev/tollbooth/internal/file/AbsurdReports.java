@@ -81,14 +81,16 @@ final class AbsurdReports {
         name("ru_source", record.getRuSource().length());
         digest(record.getSqlDigest());
         digest(record.getPlanDigest());
-        for (TopRURecordItem item : record.getItemsList()) {
-            second("timestamp_sec", item.getTimestampSec());
-            count("exec_count", item.getExecCount());
-            count("exec_duration", item.getExecDuration());
-            count("unknown_count", item.getUnknownCount());
-            count("off_count", item.getOffCount());
-            ru(item.getTotalRu());
-        }
+        record.getItemsList().forEach(this::check);
+    }
+
+    private void check(TopRURecordItem item) {
+        second("timestamp_sec", item.getTimestampSec());
+        count("exec_count", item.getExecCount());
+        count("exec_duration", item.getExecDuration());
+        count("unknown_count", item.getUnknownCount());
+        count("off_count", item.getOffCount());
+        ru(item.getTotalRu());
     }
 
     private void check(TopSQLRecord record) {
@@ -104,12 +106,7 @@ final class AbsurdReports {
 
     private void check(RuOriginItem item) {
         name("origin", item.getOrigin().length());
-        second("timestamp_sec", item.getTimestampSec());
-        count("exec_count", item.getExecCount());
-        count("exec_duration", item.getExecDuration());
-        count("unknown_count", item.getUnknownCount());
-        count("off_count", item.getOffCount());
-        ru(item.getTotalRu());
+        check(RecordedFigures.plain(item));
     }
 
     private void check(StatementRecord record) {

@@ -10,6 +10,7 @@ import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
 import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.RuOriginItem;
+import dev.tollbooth.proto.v1.RuOriginItemOrBuilder;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.statement.HistogramSnapshot;
@@ -109,18 +110,14 @@ public final class RecordedFigures {
      */
     public static Figures ofNoOrigin(StatementRecord record) {
         String source = sourceOf(record);
-        Figures rest = of(
-                OriginRecord.newBuilder()
-                        .setExecCount(record.getExecCount())
-                        .setErrorCount(record.getErrorCount())
-                        .setRowsRead(record.getRowsRead())
-                        .setSumLatencyNs(record.getSumLatencyNs())
-                        .setSumFetchNs(record.getSumFetchNs())
-                        .setTotalRu(record.getTotalRu())
-                        .setRepeatedTransactions(record.getRepeatedTransactions())
-                        .setRepeatedExecutions(record.getRepeatedExecutions())
-                        .build(),
-                source);
+        OriginRecord.Builder all = OriginRecord.newBuilder();
+        for (FieldDescriptor field : OriginRecord.getDescriptor().getFields()) {
+            FieldDescriptor whole = StatementRecord.getDescriptor().findFieldByName(field.getName());
+            if (whole != null) {
+                all.setField(field, record.getField(whole));
+            }
+        }
+        Figures rest = of(all.build(), source);
         for (OriginRecord part : record.getOriginsList()) {
             rest = rest.minus(of(part, source));
         }
@@ -140,25 +137,26 @@ public final class RecordedFigures {
                 item.getExecDuration(),
                 item.getUnknownCount(),
                 item.getOffCount());
-        return spent(spent, source);
+        return Figures.of(spent, source).toBuilder()
+                .set(Figure.FIRST, spent.startEpochSeconds())
+                .set(Figure.LAST, spent.startEpochSeconds())
+                .build();
     }
 
     /** Returns the figures of one origin in an item whose request units are from {@code source}. */
     public static Figures of(RuOriginItem item, String source) {
-        RuItem spent = new RuItem(
-                item.getTimestampSec(),
-                item.getTotalRu(),
-                item.getExecCount(),
-                item.getExecDuration(),
-                item.getUnknownCount(),
-                item.getOffCount());
-        return spent(spent, source);
+        return of(plain(item), source);
     }
 
-    private static Figures spent(RuItem item, String source) {
-        return Figures.of(item, source).toBuilder()
-                .set(Figure.FIRST, item.startEpochSeconds())
-                .set(Figure.LAST, item.startEpochSeconds())
+    /** Returns the figures of an item for one origin as an item, without record and origin. */
+    public static TopRURecordItem plain(RuOriginItemOrBuilder item) {
+        return TopRURecordItem.newBuilder()
+                .setTimestampSec(item.getTimestampSec())
+                .setTotalRu(item.getTotalRu())
+                .setExecCount(item.getExecCount())
+                .setExecDuration(item.getExecDuration())
+                .setUnknownCount(item.getUnknownCount())
+                .setOffCount(item.getOffCount())
                 .build();
     }
 }

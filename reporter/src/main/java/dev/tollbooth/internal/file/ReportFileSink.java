@@ -4,7 +4,7 @@ import dev.tollbooth.internal.report.RecordEncoder;
 import dev.tollbooth.internal.report.ReportContents;
 import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.report.ReportSink;
-import dev.tollbooth.internal.report.SinkProgress;
+import dev.tollbooth.internal.report.SinkStatus.SinkProgress;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;

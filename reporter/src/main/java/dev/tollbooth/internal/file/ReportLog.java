@@ -2,7 +2,7 @@ package dev.tollbooth.internal.file;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.Log;
-import dev.tollbooth.internal.report.SinkProgress;
+import dev.tollbooth.internal.report.SinkStatus.SinkProgress;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;

@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.file;
 
-import dev.tollbooth.internal.report.HostName;
+import dev.tollbooth.internal.report.ReportResource.HostName;
 import java.time.Instant;
 
 /**

@@ -5,6 +5,10 @@ import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Problems;
 import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.memory.HeapProfileRecorder;
+import dev.tollbooth.internal.memory.MemoryLimit;
+import dev.tollbooth.internal.memory.MemoryTrace;
+import dev.tollbooth.internal.memory.MemoryTraceManager;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.table.StatementTable;
 import java.util.function.Supplier;
@@ -34,4 +38,29 @@ public record ExposedInstance(
         @Nullable ExposedMemory memory,
         Budgets budgets,
         Supplier<String> openMetrics,
-        InstanceFacts facts) {}
+        InstanceFacts facts) {
+
+    /**
+     * The sources of the MBean {@code Memory}.
+     *
+     * @param traces the memory tree
+     * @param recorder the measurements of memory that is still referenced
+     * @param limit the limit on the calculated memory, {@code memory.limit}
+     * @param refresh updates the memory tree now instead of at the next period
+     */
+    public record ExposedMemory(
+            MemoryTraceManager traces, HeapProfileRecorder recorder, MemoryLimit limit, Runnable refresh) {
+
+        /** Returns the present memory tree. */
+        MemoryTrace now() {
+            refresh.run();
+            return traces.snapshot();
+        }
+
+        /** Returns the present memory that counts towards the limit. */
+        MemoryTrace counted() {
+            refresh.run();
+            return traces.counted();
+        }
+    }
+}

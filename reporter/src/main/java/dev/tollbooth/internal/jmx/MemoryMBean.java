@@ -5,12 +5,10 @@ import static javax.management.openmbean.SimpleType.STRING;
 
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.file.OwnerFiles;
+import dev.tollbooth.internal.jmx.ExposedInstance.ExposedMemory;
 import dev.tollbooth.internal.memory.HeapProfile;
 import dev.tollbooth.internal.memory.MemoryStep;
 import dev.tollbooth.internal.memory.MemoryTrace;
-import dev.tollbooth.internal.picture.CollapsedStacks;
-import dev.tollbooth.internal.picture.FlameGraph;
-import dev.tollbooth.internal.picture.MemoryText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;
@@ -66,9 +64,9 @@ final class MemoryMBean {
                 STRING,
                 List.of(OpenMBean.text("path", "a new file, or one that holds an SVG, which is replaced")),
                 given -> SvgFile.write((String) given[0], FlameGraph.of(memory.now())));
-        picture(bean, memory, "text", "the parts as a tree of text", MemoryText::of);
+        picture(bean, memory, "text", "the parts as a tree of text", MemoryText::tree);
         picture(bean, memory, "svg", "the parts as a flame graph, SVG", FlameGraph::of);
-        picture(bean, memory, "collapsed", "the parts as collapsed stacks, tracked bytes", CollapsedStacks::of);
+        picture(bean, memory, "collapsed", "the parts as collapsed stacks, tracked bytes", MemoryText::collapsed);
     }
 
     private static void picture(

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.jmx;
 
 import dev.tollbooth.internal.control.Log;
+import dev.tollbooth.internal.jmx.ExposedInstance.ExposedMemory;
 import dev.tollbooth.internal.report.Reporter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

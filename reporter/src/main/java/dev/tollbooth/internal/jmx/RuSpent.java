@@ -8,19 +8,21 @@ import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.Sha256;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
  * The request units of one row, over several windows.
  *
- * <p>Not thread-safe: made for one read.
+ * @param key the identity of the row
+ * @param figures its figures
+ * @param offCount the executions on servers without request units
  */
-final class RuSpent {
+record RuSpent(Key key, Figures figures, long offCount) {
 
     /**
      * The identity of a row. The scope distinguishes the row of all others from a row of a user, because a user may
@@ -66,27 +68,12 @@ final class RuSpent {
             .thenComparingLong(spent -> spent.figures.count())
             .reversed();
 
-    private final Key key;
-    private Figures figures = Figures.NONE;
-    private long off;
-
-    private RuSpent(Key key) {
-        this.key = key;
-    }
-
     /**
      * Adds up the records of {@code windows} by the key that {@code by} returns. Returns at most {@code limit} rows,
      * those with the most request units first.
      */
     static List<RuSpent> top(List<Window> windows, Function<RuRecord, Key> by, int limit) {
-        Map<Key, RuSpent> sums = new LinkedHashMap<>();
-        for (Window window : windows) {
-            for (RuRecord record : window.ruRecords()) {
-                RuSpent row = sums.computeIfAbsent(by.apply(record), RuSpent::new);
-                record.items().forEach(row::add);
-            }
-        }
-        return top(sums, limit);
+        return top(windows, limit, (record, item) -> List.of(of(by.apply(record), item)));
     }
 
     /**
@@ -96,11 +83,12 @@ final class RuSpent {
     static List<RuSpent> topUsers(List<Window> windows, int limit) {
         List<RuSpent> users = top(windows, Key::ofUser, Integer.MAX_VALUE);
         Map<Key, RuSpent> shown = new LinkedHashMap<>();
-        users.subList(0, Math.min(limit, users.size())).forEach(user -> shown.put(user.key, user));
-        for (RuSpent user : users.subList(shown.size(), users.size())) {
-            shown.computeIfAbsent(user.key.others(), RuSpent::new).add(user);
-        }
-        return top(shown, Integer.MAX_VALUE);
+        users.stream().limit(limit).forEach(user -> shown.put(user.key, user));
+        users.stream()
+                .skip(limit)
+                .forEach(user -> shown.merge(
+                        user.key.others(), new RuSpent(user.key.others(), user.figures, user.offCount), RuSpent::plus));
+        return mostFirst(shown, Integer.MAX_VALUE);
     }
 
     /**
@@ -108,52 +96,41 @@ final class RuSpent {
      * most request units first; none if request units are not counted by origin.
      */
     static List<RuSpent> topOrigins(List<Window> windows, int limit) {
+        return top(
+                windows,
+                limit,
+                (record, item) -> item.origins().entrySet().stream()
+                        .map(part -> of(Key.ofUser(record, part.getKey()), part.getValue()))
+                        .toList());
+    }
+
+    private static List<RuSpent> top(
+            List<Window> windows, int limit, BiFunction<RuRecord, RuItem, List<RuSpent>> parts) {
         Map<Key, RuSpent> sums = new LinkedHashMap<>();
         for (Window window : windows) {
             for (RuRecord record : window.ruRecords()) {
                 for (RuItem item : record.items()) {
-                    item.origins()
-                            .forEach((origin, part) -> sums.computeIfAbsent(Key.ofUser(record, origin), RuSpent::new)
-                                    .add(part));
+                    parts.apply(record, item).forEach(part -> sums.merge(part.key, part, RuSpent::plus));
                 }
             }
         }
-        return top(sums, limit);
+        return mostFirst(sums, limit);
     }
 
-    private static List<RuSpent> top(Map<Key, RuSpent> sums, int limit) {
-        List<RuSpent> all = new ArrayList<>(sums.values());
-        all.sort(MOST_FIRST);
-        return all.subList(0, Math.min(limit, all.size()));
+    private static List<RuSpent> mostFirst(Map<Key, RuSpent> sums, int limit) {
+        return sums.values().stream().sorted(MOST_FIRST).limit(limit).toList();
     }
 
-    private void add(RuSpent other) {
-        figures = figures.plus(other.figures);
-        off += other.off;
+    private static RuSpent of(Key key, RuItem item) {
+        return new RuSpent(key, Figures.of(item, key.source), item.offCount());
     }
 
-    private void add(RuItem item) {
-        figures = figures.plus(Figures.of(item, key.source));
-        off += item.offCount();
-    }
-
-    Key key() {
-        return key;
-    }
-
-    /** Returns the figures of this row. */
-    Figures figures() {
-        return figures;
+    private RuSpent plus(RuSpent other) {
+        return new RuSpent(key, figures.plus(other.figures), offCount + other.offCount);
     }
 
     /** Returns the number of executions whose request units the source could not determine. */
     long unknownCount() {
-        Number unknown = figures.get(Figure.RU_UNKNOWN);
-        return unknown == null ? 0 : unknown.longValue() - off;
-    }
-
-    /** Returns the number of executions on servers without request units. */
-    long offCount() {
-        return off;
+        return Math.max(0, (long) Figure.RU_UNKNOWN.rank(figures) - offCount);
     }
 }

@@ -9,6 +9,7 @@ import dev.tollbooth.internal.control.NameLimit;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.jmx.ExposedInstance.ExposedMemory;
 import dev.tollbooth.internal.memory.MemoryPart;
 import dev.tollbooth.internal.table.Decade;
 import dev.tollbooth.internal.table.OriginRow;
@@ -28,6 +29,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.management.openmbean.OpenMBeanParameterInfo;
@@ -126,26 +129,21 @@ final class StatementsMBean {
                                 + " readers are remembered",
                         since.type(),
                         List.of(OpenMBean.text("reader", "a name of your own, such as a UUID")),
-                        given -> since((String) given[0]))
-                .query(
-                        "histogram",
-                        "latencies in 450 buckets",
-                        buckets.type(),
-                        ONE_STATEMENT,
-                        given -> histogram((String) given[0], (String) given[1]))
+                        of(this::since))
+                .query("histogram", "latencies in 450 buckets", buckets.type(), ONE_STATEMENT, ofTwo(this::histogram))
                 .query(
                         "decades",
                         "latencies by powers of ten",
                         decades.type(),
                         ONE_STATEMENT,
-                        given -> decades.with(Decade.of(
-                                statement((String) given[0], (String) given[1]).histogram())))
+                        ofTwo((schema, digest) ->
+                                decades.with(Decade.of(statement(schema, digest).histogram()))))
                 .query(
                         "explainRu",
                         "the terms of a statement's request units: amounts, factors and their sum; empty if unknown",
                         terms.type(),
                         ONE_DIGEST,
-                        given -> explainRu((String) given[0]));
+                        of(this::explainRu));
     }
 
     private void origins(OpenMBean.Builder bean) {
@@ -169,24 +167,19 @@ final class StatementsMBean {
     }
 
     private void texts(OpenMBean.Builder bean) {
-        bean.query(
-                        "text",
-                        "the normalized text of a digest; empty if unknown",
-                        STRING,
-                        ONE_DIGEST,
-                        given -> text((String) given[0]))
+        bean.query("text", "the normalized text of a digest; empty if unknown", STRING, ONE_DIGEST, of(this::text))
                 .query(
                         "sample",
                         "SQL with its literals, if samples=on; else empty",
                         STRING,
                         ONE_STATEMENT,
-                        given -> sample((String) given[0], (String) given[1]))
+                        ofTwo(this::sample))
                 .query(
                         "samplePlan",
                         "digest of the plan of the sample; empty if unknown",
                         STRING,
                         ONE_STATEMENT,
-                        given -> samplePlan((String) given[0], (String) given[1]))
+                        ofTwo(this::samplePlan))
                 .query(
                         "prometheus",
                         "all metrics as OpenMetrics text, as the port for Prometheus has them",
@@ -203,6 +196,14 @@ final class StatementsMBean {
                         VOID,
                         List.of(),
                         given -> done(table::resetHistograms));
+    }
+
+    private static Function<Object[], Object> of(Function<String, Object> operation) {
+        return given -> operation.apply((String) given[0]);
+    }
+
+    private static Function<Object[], Object> ofTwo(BiFunction<String, String, Object> operation) {
+        return given -> operation.apply((String) given[0], (String) given[1]);
     }
 
     private static @Nullable Object done(Runnable action) {

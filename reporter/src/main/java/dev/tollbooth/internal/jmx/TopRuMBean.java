@@ -23,8 +23,8 @@ import javax.management.openmbean.OpenMBeanParameterInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The MBean {@code TopRU}: request units by user, statement and plan. It sends a notification about each report and each
- * change of a plan, and listens to the reporter only while it has listeners itself.
+ * The MBean {@code TopRU}: request units by user, statement and plan. It sends a notification about each report and
+ * each change of a plan, and listens to the reporter only while it has listeners itself.
  *
  * <p>Thread-safe.
  */

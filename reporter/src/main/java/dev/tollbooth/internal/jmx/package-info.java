@@ -1,6 +1,6 @@
 /**
  * The MBeans of an instance: statements, TopRU, running statements, advice, budgets, memory, reports, settings, and the
- * kill switch.
+ * kill switch; and pictures of the memory: SVG, text and collapsed stacks.
  */
 @NullMarked
 package dev.tollbooth.internal.jmx;

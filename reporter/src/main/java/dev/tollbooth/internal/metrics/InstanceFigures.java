@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The figures of an instance about itself.
@@ -127,40 +128,30 @@ public record InstanceFigures(
     }
 
     private void addBudgets(List<Metric> metrics, long beganEpochMillis) {
-        List<MetricPoint> limits = new ArrayList<>();
-        List<MetricPoint> spent = new ArrayList<>();
-        List<MetricPoint> exceeded = new ArrayList<>();
-        List<MetricPoint> refused = new ArrayList<>();
+        String limit = "Request units that a user may spend in a window";
+        budgets(metrics, "limit", "{RU}", limit, 0, status -> status.budget().requestUnits());
+        budgets(metrics, "spent", "{RU}", "Request units spent in the open window", 0, BudgetStatus::spent);
+        String exceeded = "Windows over their budget";
+        budgets(metrics, "exceeded", "{window}", exceeded, beganEpochMillis, BudgetStatus::windowsExceeded);
+        budgets(metrics, "refused", "{execution}", "Executions refused", beganEpochMillis, BudgetStatus::refused);
+    }
+
+    /** Adds a series for each user with a budget: of counters since {@code since}, or of gauges if it is 0. */
+    private void budgets(
+            List<Metric> metrics,
+            String name,
+            String unit,
+            String description,
+            long since,
+            ToDoubleFunction<BudgetStatus> value) {
+        List<MetricPoint> points = new ArrayList<>();
         for (BudgetStatus status : budgets.list()) {
             Map<String, String> user =
                     Map.of(MetricAttribute.USER, status.budget().user());
-            limits.add(MetricPoint.of(user, 0, status.budget().requestUnits()));
-            spent.add(MetricPoint.of(user, 0, status.spent()));
-            exceeded.add(MetricPoint.ofCount(user, beganEpochMillis, status.windowsExceeded()));
-            refused.add(MetricPoint.ofCount(user, beganEpochMillis, status.refused()));
+            points.add(MetricPoint.of(user, since, value.applyAsDouble(status)));
         }
-        add(
-                metrics,
-                "tollbooth.budget.limit",
-                MetricKind.GAUGE,
-                "{RU}",
-                "Request units that a user may spend in a window",
-                limits);
-        add(
-                metrics,
-                "tollbooth.budget.spent",
-                MetricKind.GAUGE,
-                "{RU}",
-                "Request units spent in the open window",
-                spent);
-        add(
-                metrics,
-                "tollbooth.budget.exceeded",
-                MetricKind.COUNTER,
-                "{window}",
-                "Windows over their budget",
-                exceeded);
-        add(metrics, "tollbooth.budget.refused", MetricKind.COUNTER, "{execution}", "Executions refused", refused);
+        MetricKind kind = since == 0 ? MetricKind.GAUGE : MetricKind.COUNTER;
+        metrics.add(new Metric("tollbooth.budget." + name, kind, unit, description, points));
     }
 
     private static Map<String, String> attribute(String name, String value) {

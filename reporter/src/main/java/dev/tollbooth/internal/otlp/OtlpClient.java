@@ -153,4 +153,21 @@ final class OtlpClient implements AutoCloseable {
             whole.complete(bytes.toByteArray());
         }
     }
+
+    /**
+     * An exception that signals that metrics did not reach a collector. Tollbooth writes its message, so it may be
+     * logged.
+     */
+    static final class CollectorException extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        CollectorException(String message) {
+            super(message);
+        }
+
+        CollectorException(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
+    }
 }

@@ -7,24 +7,9 @@ import java.io.OutputStream;
 
 /** A format that Prometheus reads. */
 enum Exposition {
-    TEXT("text/plain; version=0.0.4; charset=utf-8") {
-        @Override
-        Scrape of(MetricSet metrics) {
-            return new TextScrape(metrics, false);
-        }
-    },
-    OPEN_METRICS("application/openmetrics-text; version=1.0.0; charset=utf-8") {
-        @Override
-        Scrape of(MetricSet metrics) {
-            return new TextScrape(metrics, true);
-        }
-    },
-    MESSAGES("application/vnd.google.protobuf; proto=io.prometheus.client.MetricFamily; encoding=delimited") {
-        @Override
-        Scrape of(MetricSet metrics) {
-            return new PrometheusMessages(metrics);
-        }
-    };
+    TEXT("text/plain; version=0.0.4; charset=utf-8"),
+    OPEN_METRICS("application/openmetrics-text; version=1.0.0; charset=utf-8"),
+    MESSAGES("application/vnd.google.protobuf; proto=io.prometheus.client.MetricFamily; encoding=delimited");
 
     final String contentType;
 
@@ -41,7 +26,9 @@ enum Exposition {
     }
 
     /** Returns {@code metrics} in this format. */
-    abstract Scrape of(MetricSet metrics);
+    Scrape of(MetricSet metrics) {
+        return this == MESSAGES ? new PrometheusMessages(metrics) : new TextScrape(metrics, this == OPEN_METRICS);
+    }
 
     /** The metrics of one scrape in one format. */
     interface Scrape {

@@ -2,6 +2,8 @@ package dev.tollbooth.internal.report;
 
 import dev.tollbooth.internal.control.DaemonThread;
 import dev.tollbooth.internal.memory.MemoryTrace;
+import dev.tollbooth.internal.report.SinkStatus.SinkProgress;
+import dev.tollbooth.internal.report.SinkStatus.SinkState;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.report.DropReason;
@@ -260,7 +262,7 @@ final class GuardedSink {
             if (failure != null) {
                 lastErrorClass = failure.getClass().getName();
             }
-            if (failure instanceof RefusedReportException refused && !timedOut) {
+            if (failure instanceof ReportSink.RefusedReportException refused && !timedOut) {
                 drop(report, refused.reason());
             } else if (!timedOut && failure != null) {
                 drop(report, DropReason.SINK_FAILED);

@@ -1,5 +1,7 @@
 package dev.tollbooth.internal.report;
 
+import dev.tollbooth.internal.report.SinkStatus.SinkProgress;
+import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.ReportConsumer;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -36,5 +38,27 @@ public interface ReportSink extends ReportConsumer {
     /** Returns whether the sink wants an empty report at the end of an interval without figures. */
     default boolean wantsIdle() {
         return false;
+    }
+
+    /**
+     * An exception that signals that a sink refuses a report although nothing failed, for example because its receiver is
+     * too slow.
+     */
+    public static final class RefusedReportException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        private final DropReason reason;
+
+        /** Makes an exception for a report that is counted as dropped for {@code reason}, not as a failure. */
+        public RefusedReportException(DropReason reason) {
+            super("report refused: reason=" + reason + "; the next one may be taken");
+            this.reason = reason;
+        }
+
+        /** Returns the reason. */
+        public DropReason reason() {
+            return reason;
+        }
     }
 }

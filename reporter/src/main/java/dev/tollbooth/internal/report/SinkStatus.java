@@ -42,4 +42,53 @@ public record SinkStatus(
     public @Nullable String lastErrorClass() {
         return progress.lastErrorClass();
     }
+
+    /** The state of a sink. */
+    public enum SinkState {
+        /** The sink waits for a report. */
+        IDLE,
+        /** The last attempt failed, or reports wait in memory for the next attempt. */
+        WAITING,
+        /** The sink processes a report, or is being opened. */
+        RUNNING,
+        /** The sink has exceeded the time limit for a report. */
+        STALLED,
+        /** The sink failed repeatedly and is skipped for a while. */
+        BACKED_OFF,
+        /** The sink gets no more reports. */
+        CLOSED
+    }
+
+    /**
+     * The progress of a sink with its reports. Thread-safe: immutable.
+     *
+     * @param sent the number of reports that have reached their destination
+     * @param waiting the number of reports that are kept for another attempt
+     * @param waitingBytes the encoded bytes of waiting reports
+     * @param lost the number of reports that could neither be sent nor kept
+     * @param failuresInRow the number of failed attempts since the last success
+     * @param lastErrorClass the class of the last failure; null before the first
+     */
+    public record SinkProgress(
+            long sent,
+            long waiting,
+            long waitingBytes,
+            long lost,
+            int failuresInRow,
+            @Nullable String lastErrorClass) {
+
+        /**
+         * Returns this progress together with the guard's failures: exceptions and timeouts, which the sink doesn't
+         * see.
+         */
+        SinkProgress withGuards(int guardsFailuresInRow, @Nullable String guardsErrorClass) {
+            return new SinkProgress(
+                    sent,
+                    waiting,
+                    waitingBytes,
+                    lost,
+                    Math.max(failuresInRow, guardsFailuresInRow),
+                    guardsFailuresInRow > 0 || lastErrorClass == null ? guardsErrorClass : lastErrorClass);
+        }
+    }
 }

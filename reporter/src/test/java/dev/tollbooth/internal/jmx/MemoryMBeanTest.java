@@ -3,6 +3,7 @@ package dev.tollbooth.internal.jmx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tollbooth.internal.jmx.ExposedInstance.ExposedMemory;
 import dev.tollbooth.internal.memory.HeapProfileRecorder;
 import dev.tollbooth.internal.memory.MemoryLimit;
 import dev.tollbooth.internal.memory.MemoryPart;

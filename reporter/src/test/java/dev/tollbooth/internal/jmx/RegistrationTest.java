@@ -15,6 +15,7 @@ import dev.tollbooth.internal.control.Problems;
 import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.jmx.ExposedInstance.ExposedMemory;
 import dev.tollbooth.internal.journal.Cancellable;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.memory.HeapProfileRecorder;

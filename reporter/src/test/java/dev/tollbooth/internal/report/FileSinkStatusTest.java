@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.tollbooth.internal.file.ReportFileOptions;
 import dev.tollbooth.internal.file.ReportFileSink;
+import dev.tollbooth.internal.report.SinkStatus.SinkProgress;
+import dev.tollbooth.internal.report.SinkStatus.SinkState;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.ItemInterval;

@@ -3,6 +3,8 @@ package dev.tollbooth.internal.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.tollbooth.internal.report.ReportSink.RefusedReportException;
+import dev.tollbooth.internal.report.SinkStatus.SinkState;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;

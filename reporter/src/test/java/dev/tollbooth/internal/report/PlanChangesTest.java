@@ -2,6 +2,7 @@ package dev.tollbooth.internal.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.internal.report.ReportMaker.PlanChanges;
 import dev.tollbooth.report.PlanChange;
 import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.RuItem;

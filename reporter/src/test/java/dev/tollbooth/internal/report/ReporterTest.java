@@ -8,6 +8,7 @@ import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.Scheduler;
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.report.SinkStatus.SinkState;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.WallClock;

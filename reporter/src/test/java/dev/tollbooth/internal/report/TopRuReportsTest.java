@@ -57,7 +57,7 @@ class TopRuReportsTest {
             ItemInterval.SECONDS_60, sessions, nowNanos::get, this::epochMillis, new DropCounters(), failures);
     private final Reporter reporter = new Reporter(
             "shop",
-            new TopRuWindows(topRu, HashedTexts.ofPlans()),
+            new WindowSource.OfTopRu(topRu, HashedTexts.ofPlans()),
             statements,
             topRu.drops(),
             nowNanos::get,

@@ -5,8 +5,6 @@ import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.table.StatementDelta;
 import dev.tollbooth.internal.table.StatementDeltas;
 import dev.tollbooth.jdbc.Tollbooth;
-import dev.tollbooth.report.StatementRecord;
-import dev.tollbooth.statement.StatementSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,8 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 
@@ -36,52 +33,45 @@ final class StatementWindow {
         instances.forEach(tollbooth -> begun.put(tollbooth, StatementDeltas.since(tollbooth.statements())));
     }
 
+    /** A statement: its figures, and the content of the answer about it. */
+    private record Row(Figures figures, Supplier<Map<String, @Nullable Object>> map) {}
+
     /** Returns the top statements of each instance since its last reset. */
     static List<Map<String, @Nullable Object>> ofAll(List<Tollbooth> instances, Figure sort, int limit) {
         List<Map<String, @Nullable Object>> all = new ArrayList<>();
         for (Tollbooth tollbooth : instances) {
-            List<StatementSnapshot> rows = tollbooth.statements().list();
-            long executions = rows.stream().mapToLong(StatementSnapshot::count).sum();
-            all.add(answer(
-                    tollbooth,
-                    null,
-                    executions,
-                    top(rows, row -> sort.rank(Figures.of(row)), StatementFigures::of, limit)));
+            List<Row> rows = tollbooth.statements().list().stream()
+                    .map(row -> new Row(Figures.of(row), () -> StatementFigures.of(row)))
+                    .toList();
+            all.add(answer(tollbooth, null, rows, sort, limit));
         }
         return all;
     }
 
     private static Map<String, @Nullable Object> answer(
-            Tollbooth tollbooth,
-            @Nullable Double seconds,
-            long executions,
-            List<Map<String, @Nullable Object>> statements) {
+            Tollbooth tollbooth, @Nullable Double seconds, List<Row> rows, Figure sort, int limit) {
+        record Ranked(double rank, Row row) {} // computed once per row, because a quantile walks over the buckets
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("instance", tollbooth.name());
         answer.put("windowSeconds", seconds);
-        answer.put("executions", executions);
-        answer.put("statements", statements);
+        answer.put(
+                "executions",
+                rows.stream().mapToLong(row -> row.figures.count()).sum());
+        answer.put(
+                "statements",
+                rows.stream()
+                        .map(row -> new Ranked(sort.rank(row.figures), row))
+                        .sorted(Comparator.comparingDouble(Ranked::rank).reversed())
+                        .limit(limit)
+                        .map(each -> each.row.map.get())
+                        .toList());
         return answer;
-    }
-
-    private static <R> List<Map<String, @Nullable Object>> top(
-            List<R> rows, ToDoubleFunction<R> rank, Function<R, Map<String, @Nullable Object>> map, int limit) {
-        record Ranked<R>(double rank, R row) {}
-        return rows.stream()
-                .map(row -> new Ranked<>(
-                        rank.applyAsDouble(row),
-                        row)) // computed once per row, because a quantile walks over the buckets
-                .sorted(Comparator.comparingDouble((Ranked<R> each) -> each.rank)
-                        .reversed())
-                .limit(limit)
-                .map(each -> map.apply(each.row))
-                .toList();
     }
 
     /**
      * Parses the length of a window, and returns it in nanoseconds.
      *
-     * @throws BadRequest if {@code text} is no valid length
+     * @throws TollboothEndpoint.BadRequest if {@code text} is no valid length
      */
     static long nanos(String text) {
         try {
@@ -92,7 +82,7 @@ final class StatementWindow {
         } catch (IllegalArgumentException | ArithmeticException e) {
             // fails with the message below
         }
-        throw BadRequest.of("window", text, "it is a time above 0 and up to 60s, such as 10s");
+        throw TollboothEndpoint.BadRequest.of("window", text, "it is a time above 0 and up to 60s, such as 10s");
     }
 
     /** Waits for {@code nanos}; less if the thread is interrupted. */
@@ -108,15 +98,11 @@ final class StatementWindow {
     List<Map<String, @Nullable Object>> top(Figure sort, int limit) {
         List<Map<String, @Nullable Object>> all = new ArrayList<>();
         begun.forEach((tollbooth, deltas) -> {
-            List<StatementRecord> rows = deltas.next().statements();
-            long executions =
-                    rows.stream().mapToLong(StatementRecord::execCount).sum();
+            List<Row> rows = deltas.next().statements().stream()
+                    .map(row -> new Row(StatementDelta.figures(row), () -> StatementFigures.of(row)))
+                    .toList();
             double seconds = Math.round((System.nanoTime() - startNanos) / 1e6) / 1e3;
-            all.add(answer(
-                    tollbooth,
-                    seconds,
-                    executions,
-                    top(rows, row -> sort.rank(StatementDelta.figures(row)), StatementFigures::of, limit)));
+            all.add(answer(tollbooth, seconds, rows, sort, limit));
         });
         return all;
     }

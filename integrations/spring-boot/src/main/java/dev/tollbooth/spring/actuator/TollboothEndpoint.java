@@ -2,6 +2,7 @@ package dev.tollbooth.spring.actuator;
 
 import dev.tollbooth.console.live.OriginFigures;
 import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.settings.ErrorText;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.spring.TollboothInstances;
 import dev.tollbooth.statement.Advice;
@@ -233,6 +234,20 @@ final class TollboothEndpoint {
             body.put("status", 400);
             body.put("message", String.valueOf(e.getMessage()));
             return new WebEndpointResponse<>(body, 400);
+        }
+    }
+
+    /** An error in a request; the message has the wrong value and the allowed ones. */
+    static final class BadRequest extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        BadRequest(String message) {
+            super(message, null, false, false);
+        }
+
+        static BadRequest of(String parameter, String value, String remedy) {
+            return new BadRequest("bad " + parameter + ": " + parameter + "=" + ErrorText.value(value) + "; " + remedy);
         }
     }
 }

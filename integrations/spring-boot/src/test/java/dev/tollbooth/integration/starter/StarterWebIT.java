@@ -305,6 +305,7 @@ final class StarterWebIT {
         WebShop.goOn();
         assertThat(slow.join().body()).isEqualTo("1");
         assertThat(active).singleElement().satisfies(row -> {
+            assertThat(String.valueOf(row.get("digest"))).hasSize(64);
             assertThat(row)
                     .containsEntry("user", "bob")
                     .containsEntry("instance", shop.getBean(Tollbooth.class).name());

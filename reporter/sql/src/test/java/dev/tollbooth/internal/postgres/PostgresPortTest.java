@@ -355,7 +355,7 @@ class PostgresPortTest {
                 awaitUninterruptibly(end);
             }
         };
-        PortLimits limits = PortFixture.query(SECOND / 10, SECOND / 10);
+        PortLimits limits = PortFixture.query(SECOND, SECOND);
         try (PortFixture fixture = new PortFixture(limits, () -> {}, onUse);
                 WireClient client = fixture.loggedIn()) {
             assertThat(fixture.door.stuck()).isZero();

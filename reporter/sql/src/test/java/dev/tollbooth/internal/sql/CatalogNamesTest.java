@@ -3,6 +3,7 @@ package dev.tollbooth.internal.sql;
 import static dev.tollbooth.internal.sql.Accounts.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.internal.sql.CatalogConnection.CatalogNames;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;

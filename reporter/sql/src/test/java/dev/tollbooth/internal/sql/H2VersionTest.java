@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tollbooth.internal.sql.H2TablesProvider.H2Version;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;

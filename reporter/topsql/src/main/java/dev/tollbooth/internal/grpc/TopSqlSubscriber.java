@@ -2,8 +2,8 @@ package dev.tollbooth.internal.grpc;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.report.RecordEncoder;
-import dev.tollbooth.internal.report.RefusedReportException;
 import dev.tollbooth.internal.report.ReportSink;
+import dev.tollbooth.internal.report.ReportSink.RefusedReportException;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.report.StreamRecords;
 import dev.tollbooth.internal.report.Subscription;

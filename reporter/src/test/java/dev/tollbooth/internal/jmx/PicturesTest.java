@@ -1,4 +1,4 @@
-package dev.tollbooth.internal.picture;
+package dev.tollbooth.internal.jmx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,7 +44,7 @@ class PicturesTest {
 
     @Test
     void text_trace_hasALineForEachNodeWithBothFigures() {
-        String text = MemoryText.of(trace());
+        String text = MemoryText.tree(trace());
 
         assertThat(text.lines())
                 .hasSize(1 + 16)
@@ -59,7 +59,7 @@ class PicturesTest {
     @Test
     void collapsedStacks_trace_addUpToTheTotal() {
         MemoryTrace trace = trace();
-        List<String> lines = CollapsedStacks.of(trace).lines().toList();
+        List<String> lines = MemoryText.collapsed(trace).lines().toList();
         long sum = lines.stream()
                 .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)))
                 .sum();
@@ -89,8 +89,8 @@ class PicturesTest {
     void everyPicture_emptyTrace_isDrawn() {
         MemoryTrace empty = new MemoryTraceManager().snapshot();
 
-        assertThat(MemoryText.of(empty)).contains("0.000 MB", "0.0 %");
-        assertThat(CollapsedStacks.of(empty)).isEmpty();
+        assertThat(MemoryText.tree(empty)).contains("0.000 MB", "0.0 %");
+        assertThat(MemoryText.collapsed(empty)).isEmpty();
         assertThat(FlameGraph.of(empty)).endsWith("</svg>\n");
     }
 
@@ -104,8 +104,8 @@ class PicturesTest {
         MemoryTraceManager manager = new MemoryTraceManager();
         manager.register(MemoryPart.REPORTER, FROM_OUTSIDE, node -> node.own(9 * MB));
         MemoryTrace trace = manager.snapshot();
-        String text = MemoryText.of(trace);
-        String collapsed = CollapsedStacks.of(trace);
+        String text = MemoryText.tree(trace);
+        String collapsed = MemoryText.collapsed(trace);
         String svg = FlameGraph.of(trace);
 
         String escaped = "sink\\u000aforged 1\\u000d\\u001b[2J\\u0007\\u009b2K\\u202e\\u2028\\ud83d";

@@ -1,4 +1,4 @@
-package dev.tollbooth.internal.picture;
+package dev.tollbooth.internal.jmx;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;

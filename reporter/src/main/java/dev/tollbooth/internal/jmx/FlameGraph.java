@@ -1,5 +1,6 @@
-package dev.tollbooth.internal.picture;
+package dev.tollbooth.internal.jmx;
 
+import com.google.errorprone.annotations.FormatMethod;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.memory.MemoryTrace;
 import java.util.Locale;
@@ -9,7 +10,7 @@ import java.util.Locale;
  * of a frame stands for its bytes. Below the flame graph is a list of all parts with megabytes, share and measured
  * megabytes, because small frames have no room for their names.
  */
-public final class FlameGraph {
+final class FlameGraph {
 
     private static final int WIDTH = 1_200;
     private static final int MARGIN = 20;
@@ -39,22 +40,16 @@ public final class FlameGraph {
     }
 
     /** Returns the picture. */
-    public static String of(MemoryTrace trace) {
+    static String of(MemoryTrace trace) {
         return new FlameGraph(trace).draw();
     }
 
     private String draw() {
         int frames = TITLE + depth(root) * FRAME;
         int height = frames + 2 * LINE + count(root) * LINE + MARGIN;
-        out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
-                .append(WIDTH)
-                .append(' ')
-                .append(height)
-                .append("\" width=\"")
-                .append(WIDTH)
-                .append("\" height=\"")
-                .append(height)
-                .append("\" font-family=\"Verdana, DejaVu Sans, sans-serif\" font-size=\"13\">\n");
+        out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + WIDTH + " " + height + "\" width=\""
+                + WIDTH + "\" height=\"" + height
+                + "\" font-family=\"Verdana, DejaVu Sans, sans-serif\" font-size=\"13\">\n");
         out.append("<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n");
         text(MARGIN, 28, "start", "font-size=\"18\" font-weight=\"bold\"", "Tollbooth memory");
         text(MARGIN, 50, "start", "fill=\"#444444\"", figures(root));
@@ -75,19 +70,14 @@ public final class FlameGraph {
     }
 
     private void frame(MemoryTrace node, double x, int top, double width, int hue, int depth) {
-        out.append("<g><title>")
-                .append(escaped(node.name() + ": " + figures(node)))
-                .append("</title><rect x=\"")
-                .append(number(x))
-                .append("\" y=\"")
-                .append(top)
-                .append("\" width=\"")
-                .append(number(Math.max(0.4, width - 1)))
-                .append("\" height=\"")
-                .append(FRAME - 2)
-                .append("\" rx=\"2\" fill=\"")
-                .append(color(hue, depth))
-                .append("\"/>");
+        write(
+                "<g><title>%s</title><rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" rx=\"2\" fill=\"%s\"/>",
+                escaped(node.name() + ": " + figures(node)),
+                x,
+                top,
+                Math.max(0.4, width - 1),
+                FRAME - 2,
+                color(hue, depth));
         String label = fitting(node, (int) ((width - 12) / CHARACTER));
         if (!label.isEmpty()) {
             text(x + 6, top + 19, "start", "", label);
@@ -152,29 +142,16 @@ public final class FlameGraph {
     }
 
     private void square(double x, int top, double width, String color) {
-        out.append("<rect x=\"")
-                .append(number(x))
-                .append("\" y=\"")
-                .append(top)
-                .append("\" width=\"")
-                .append(number(width))
-                .append("\" height=\"12\" fill=\"")
-                .append(color)
-                .append("\"/>\n");
+        write("<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"12\" fill=\"%s\"/>\n", x, top, width, color);
     }
 
     private void text(double x, int baseline, String anchor, String style, String text) {
-        out.append("<text x=\"")
-                .append(number(x))
-                .append("\" y=\"")
-                .append(baseline)
-                .append("\" text-anchor=\"")
-                .append(anchor)
-                .append("\" ")
-                .append(style)
-                .append('>')
-                .append(escaped(text))
-                .append("</text>\n");
+        write("<text x=\"%.1f\" y=\"%d\" text-anchor=\"%s\" %s>%s</text>\n", x, baseline, anchor, style, escaped(text));
+    }
+
+    @FormatMethod
+    private void write(String form, Object... values) {
+        out.append(String.format(Locale.ROOT, form, values));
     }
 
     private static int hue(int parent, int part) {
@@ -195,10 +172,6 @@ public final class FlameGraph {
 
     private static int count(MemoryTrace node) {
         return 1 + node.children().stream().mapToInt(FlameGraph::count).sum();
-    }
-
-    private static String number(double value) {
-        return String.format(Locale.ROOT, "%.1f", value);
     }
 
     private static String escaped(String text) {
