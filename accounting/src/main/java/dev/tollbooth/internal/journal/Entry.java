@@ -30,7 +30,10 @@ final class Entry {
     static final int CLIENT_BYTES = 5;
     /** The number of the thread, if calls of the session are limited. */
     static final int THREAD = 6;
-    /** The CPU time in nanoseconds, of the thread while the execution runs, then of the execution; or {@link #NOT_READ}. */
+    /**
+     * The CPU time in nanoseconds, or {@link #NOT_READ}. While the execution runs, it is that of its thread at the start;
+     * afterwards, it is that of the execution.
+     */
     static final int CPU = 7;
 
     // words of a read of rows; CLIENT_BYTES then has the client bytes of fetches
