@@ -97,6 +97,19 @@ class OpenStatementsAtCloseTest {
     }
 
     @Test
+    void close_afterTheRowsWereReadOnceMore_countsBothReads() throws SQLException {
+        try (Connection connection = connect();
+                Statement scrolled =
+                        connection.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY)) {
+            ResultSet rows = read(scrolled.executeQuery(ROWS), 100);
+            assertThat(rows.next()).isFalse();
+            rows.beforeFirst();
+            read(rows, 5).close();
+        }
+        assertThat(rowsRead()).isEqualTo(105);
+    }
+
+    @Test
     void close_afterALongReadThatClosesOthers_countsAllOfIt() throws SQLException {
         try (Connection connection = connect()) {
             ResultSet outer = connection.createStatement().executeQuery(ROWS);

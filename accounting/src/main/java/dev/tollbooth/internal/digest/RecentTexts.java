@@ -39,13 +39,12 @@ public final class RecentTexts {
             this.text = text;
         }
 
-        boolean is(String other) {
-            String last = text;
-            if (last == other) {
+        boolean is(String other, int otherHash) {
+            if (text == other) {
                 return true;
             }
             // null to a thread that does not see the write yet
-            if (hash != other.hashCode() || !other.equals(last)) {
+            if (hash != otherHash || !other.equals(text)) {
                 return false;
             }
             text = other;
@@ -62,20 +61,22 @@ public final class RecentTexts {
         this.places = new Known[Integer.highestOneBit((int) wanted)];
     }
 
-    private int place(String text) {
-        int hash = text.hashCode();
+    private int place(int hash) {
         return (hash ^ (hash >>> 16)) & (places.length - 1);
     }
 
     /** Returns the digest of {@code text}, null if the table does not have it. */
     public @Nullable TextDigest get(String text) {
-        int place = place(text);
+        int hash = text.hashCode();
+        int place = place(hash);
         Known known = places[place];
-        if (known != null && known.is(text)) {
-            return known.digest;
+        if (known == null || !known.is(text, hash)) {
+            known = places[place ^ 1];
+            if (known == null || !known.is(text, hash)) {
+                return null;
+            }
         }
-        known = places[place ^ 1];
-        return known != null && known.is(text) ? known.digest : null;
+        return known.digest;
     }
 
     /** May keep {@code text} with its digest; never if it has a backslash, whose meaning depends on the session. */
@@ -83,7 +84,7 @@ public final class RecentTexts {
         if (text.length() > LONGEST || text.indexOf('\\') >= 0) {
             return;
         }
-        int place = place(text);
+        int place = place(text.hashCode());
         if (places[place] != null && places[place ^ 1] == null) {
             place ^= 1;
         }

@@ -152,10 +152,11 @@ public final class Journal extends EntryRing {
      * reference to it.
      */
     int number(Account account) {
-        if (!account.isNumbered()) {
+        int number = account.id;
+        if (number == Accounts.UNNUMBERED) {
             unnumbered.keep(account, at >> Entry.SHIFT, ring.length >> Entry.SHIFT);
         }
-        return account.id;
+        return number;
     }
 
     /** Returns the head of the claimed entry. */
@@ -191,21 +192,31 @@ public final class Journal extends EntryRing {
      * Sets the figures of reading a result set.
      *
      * @param rows the rows that the application read
-     * @param nanos the time of fetching calls in nanoseconds
      * @param bytes the bytes that getters returned
      * @param buffered the estimated bytes in the client beyond the bytes read; below 0 to subtract bytes that getters
      *     returned later
-     * @param fetches the number of calls that fetched rows; its complement if the result set was closed before its end
+     * @param closedEarly whether the result set was closed before its end
      */
-    public void setRead(long rows, long nanos, long bytes, long buffered, long fetches) {
+    public void setRead(long rows, long bytes, long buffered, boolean closedEarly) {
         long[] entries = ring;
         int first = at;
-        entries[first + Entry.FETCHES] = fetches;
+        entries[first + Entry.FETCHES] = closedEarly ? ~0 : 0;
         entries[first + Entry.ROWS] = rows;
-        entries[first + Entry.ELAPSED] = nanos;
+        entries[first + Entry.ELAPSED] = 0;
         entries[first + Entry.BYTES_READ] = bytes;
         entries[first + Entry.BUFFERED] = buffered;
         entries[first + Entry.CLIENT_BYTES] = Entry.NOT_READ;
+    }
+
+    /**
+     * Sets the calls that fetched the rows in this entry.
+     *
+     * @param nanos the time of these calls in nanoseconds
+     * @param calls their number; its complement if the result set was closed before its end
+     */
+    public void setFetched(long nanos, long calls) {
+        ring[at + Entry.ELAPSED] = nanos;
+        ring[at + Entry.FETCHES] = calls;
     }
 
     /** Sets the client bytes of the fetches in this entry, and those of the execution with all its fetches so far. */

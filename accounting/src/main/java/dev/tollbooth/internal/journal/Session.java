@@ -38,13 +38,8 @@ public final class Session {
     /** The statements of additional journals by lane; null until there is one. */
     private volatile @Nullable ConcurrentHashMap<Integer, Cancellable> otherStatements;
 
-    /**
-     * The number of opened statements. This field and the next one are written without synchronization, because only
-     * the memory trace reads them.
-     */
-    private int openedStatements;
-
-    private int closedStatements;
+    /** The number of open statements, written without synchronization, because only the memory trace reads it. */
+    private int openStatements;
 
     Session(long id, String user, Settler settler, @Nullable QueryLimit limit) {
         this.id = id;
@@ -90,12 +85,12 @@ public final class Session {
 
     /** Counts an opened statement of this connection. */
     public void statementOpened() {
-        openedStatements++;
+        openStatements++;
     }
 
     /** Counts a closed statement of this connection. */
     public void statementClosed(Cancellable closed) {
-        closedStatements++;
+        openStatements--;
         if (statement == closed) {
             statement = null;
         }
@@ -103,7 +98,7 @@ public final class Session {
 
     /** Returns the approximate number of open statements; statements that the driver closes itself count as open. */
     int openStatements() {
-        return Math.max(0, openedStatements - closedStatements);
+        return Math.max(0, openStatements);
     }
 
     /** Returns whether no execution runs now. */
@@ -125,7 +120,8 @@ public final class Session {
         return journal;
     }
 
-    private Journal claim() {
+    /** Claims and returns a journal for a read of rows; {@link #endRead} or {@link Journal#abandon} must follow. */
+    public Journal claim() {
         Journal known = first;
         return known != null && known.claimUnlessDue() ? known : claimAny();
     }
@@ -235,11 +231,6 @@ public final class Session {
         }
         claimed.end(Entry.ended(claimed.head(), cost.flag(), failure, warnings), limit);
         published();
-    }
-
-    /** Claims and returns a journal for a read of rows; {@link #endRead} or {@link Journal#abandon} must follow. */
-    public Journal beginRead() {
-        return claim();
     }
 
     /**

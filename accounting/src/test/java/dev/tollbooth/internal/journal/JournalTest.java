@@ -107,8 +107,9 @@ class JournalTest {
         statement.finish(1);
         assertThat(table.list()).extracting(StatementSnapshot::count).containsExactly(1L);
         table.evictColdest(1);
-        Journal claimed = session.beginRead();
-        claimed.setRead(50, 7, 0, 0, 0);
+        Journal claimed = session.claim();
+        claimed.setRead(50, 0, 0, false);
+        claimed.setFetched(7, 0);
         Account account = spender(APP, null).account(A, Sha256.NONE);
         session.endRead(claimed, account, EntryRuState.REPORTED.flags(true), 0);
         session.rowsAffected(spender(APP, null).account(A, Sha256.NONE), 3);

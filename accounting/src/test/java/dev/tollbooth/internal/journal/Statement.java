@@ -90,8 +90,9 @@ public final class Statement {
     }
 
     public void fetched(long nanos) {
-        Journal claimed = session.beginRead();
-        claimed.setRead(0, nanos, 0, 0, 0);
+        Journal claimed = session.claim();
+        claimed.setRead(0, 0, 0, false);
+        claimed.setFetched(nanos, 0);
         EntryRuState cost = isEstimated() ? EntryRuState.ESTIMATED : EntryRuState.REPORTED;
         session.endRead(claimed, account, cost.flags(collected), origin);
     }

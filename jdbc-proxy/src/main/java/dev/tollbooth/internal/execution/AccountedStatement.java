@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.execution;
 
+import dev.tollbooth.internal.advice.SampledUses;
 import dev.tollbooth.internal.digest.BatchDigest;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
@@ -30,8 +31,8 @@ public abstract class AccountedStatement implements Cancellable {
     /** Whether the request units of the last execution and its result set are collected. */
     boolean collected;
 
-    /** The reported cost of the last execution. */
-    ServerCosts.Reported cost = ServerCosts.Reported.NOTHING;
+    /** The state of the server's report about the last execution's cost; null if no cost is expected. */
+    ServerCosts.@Nullable Reported cost;
 
     /** The digest of the texts added to the next batch; null if there are none. */
     private @Nullable BatchDigest batch;
@@ -66,8 +67,12 @@ public abstract class AccountedStatement implements Cancellable {
     /** The bytes that the last execution allocated on the client, or {@link ClientBytes#NOT_READ}. */
     long clientBytes = ClientBytes.NOT_READ;
 
-    /** The bytes of fetches that are not in {@link #clientBytes} yet. */
-    long fetchedClientBytes;
+    /** The calls that fetched rows; null before the first. */
+    @Nullable
+    Fetches fetches;
+
+    /** The samples of columns read, if the result that opens next is sampled; null if not. */
+    public SampledUses.@Nullable Use sampled;
 
     /** The state of explaining the last execution; null without a plan source. */
     Explaining.@Nullable State explain;
@@ -210,7 +215,9 @@ public abstract class AccountedStatement implements Cancellable {
         }
         Account before = account;
         if (before != counted) {
-            comesWhole &= before != null && before.digest() == counted.digest();
+            if (before != null) {
+                comesWhole &= before.digest() == counted.digest();
+            }
             account = counted;
         }
         if (bytes != ClientBytes.NOT_READ) {
@@ -218,7 +225,6 @@ public abstract class AccountedStatement implements Cancellable {
         }
         if (OutcomeReader.mayHaveRows(affected)) {
             clientBytes = bytes;
-            fetchedClientBytes = 0;
             buffered = resultsAreBuffered ? counted.lastClientBytes() : 0;
         }
     }
@@ -239,46 +245,47 @@ public abstract class AccountedStatement implements Cancellable {
         return Math.max(0, held) - covered;
     }
 
-    /** Reads a cost that is still expected. If {@code closed}, a cost that is missing now is counted as unknown. */
-    public final void endCost(boolean closed) {
-        if (cost == ServerCosts.Reported.OPEN) {
-            ServerCosts costs = funnel.serverCosts;
-            if (costs != null) {
-                costs.drained(this, closed);
-            }
+    /** Adds a call that may have fetched, begun at {@code startNanos} with {@link ClientBytes#beginFetch}. */
+    public final void fetched(long startNanos, long allocated) {
+        Fetches calls = fetches;
+        if (calls == null) {
+            calls = new Fetches();
+            fetches = calls;
+        }
+        long bytes = funnel.clientBytes.since(allocated);
+        calls.add(funnel.nanoTime() - startNanos, bytes);
+    }
+
+    /** Returns the time of the calls that fetched since rows were counted last. */
+    public final long fetchNanos() {
+        return fetches == null ? 0 : fetches.nanos();
+    }
+
+    /** Returns whether there is more to count than rows and bytes of getters. */
+    public final boolean hasUncounted() {
+        return buffered > 0 || (fetches != null && fetches.nanos() != 0);
+    }
+
+    /** Counts a missing cost as unknown, because no more responses will come. */
+    final void endCost() {
+        if (cost != null && funnel.serverCosts != null) {
+            funnel.serverCosts.drained(this, true);
         }
     }
 
-    /** Reads costs of other executions that came with {@code rows}, the driver's result set. */
-    public final void readCosts(ResultSet rows) {
-        if (cost == ServerCosts.Reported.LATER) {
-            ServerCosts costs = funnel.serverCosts;
-            if (costs != null) {
-                costs.fetched(rows);
-            }
+    /** Reads costs that came with {@code rows}, the driver's result set, at its end or when it is about to be closed. */
+    public final void readCosts(ResultSet rows, boolean closing) {
+        if (cost != null && funnel.serverCosts != null) {
+            funnel.serverCosts.fetched(this, rows, closing);
         }
     }
 
-    /** Explains the last execution, if it is due. */
-    public final void explainLast() {
+    /** Ends the work on the last execution, whose results are closed: its cost, and its plan if that is due. */
+    public final void resultsClosed() {
+        endCost();
         Explaining explaining = funnel.explaining;
         if (explaining != null) {
             explaining.explain(this);
-        }
-    }
-
-    /** Counts an open result set; while one is open, this connection explains nothing. */
-    protected final void resultOpened() {
-        Explaining explaining = funnel.explaining;
-        if (explaining != null) {
-            explaining.resultOpened();
-        }
-    }
-
-    protected final void resultClosed() {
-        Explaining explaining = funnel.explaining;
-        if (explaining != null) {
-            explaining.resultClosed();
         }
     }
 }

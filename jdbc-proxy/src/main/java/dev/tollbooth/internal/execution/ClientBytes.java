@@ -1,7 +1,6 @@
 package dev.tollbooth.internal.execution;
 
 import dev.tollbooth.internal.control.Log;
-import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.memory.AllocatedBytes;
 import java.lang.management.ManagementFactory;
@@ -65,7 +64,8 @@ public final class ClientBytes {
         return bytes;
     }
 
-    private long since(long begun) {
+    /** Returns the bytes since the reading {@code begun} on this thread; {@link #NOT_READ} if one is unknown. */
+    long since(long begun) {
         return begun == NOT_READ ? NOT_READ : difference(begun, allocated.current());
     }
 
@@ -74,29 +74,7 @@ public final class ClientBytes {
     }
 
     /** Begins to measure a fetch; returns {@link #NOT_READ} if the execution of {@code statement} was not measured. */
-    public long beginFetch(@Nullable AccountedStatement statement) {
-        return statement == null || statement.clientBytes == NOT_READ ? NOT_READ : allocated.current();
-    }
-
-    /** Ends the fetch that {@link #beginFetch} has begun; {@link #fetched} reports it. */
-    public void endFetch(@Nullable AccountedStatement statement, long begun) {
-        long bytes = since(begun);
-        if (statement != null && bytes != NOT_READ) {
-            statement.fetchedClientBytes += bytes;
-        }
-    }
-
-    /** Reports the bytes of the fetches of {@code statement} since the last report. */
-    void fetched(AccountedStatement statement, Journal claimed) {
-        long fetched = statement.fetchedClientBytes;
-        if (fetched != 0 && statement.clientBytes != NOT_READ) {
-            statement.clientBytes += fetched;
-            statement.fetchedClientBytes = 0;
-            claimed.setFetchedClientBytes(fetched, statement.clientBytes);
-            Account account = statement.account;
-            if (account != null && statement.clientBytes > account.lastClientBytes()) {
-                account.readClientBytes(statement.clientBytes); // each large execution is measured
-            }
-        }
+    public long beginFetch(AccountedStatement statement) {
+        return statement.clientBytes == NOT_READ ? NOT_READ : allocated.current();
     }
 }

@@ -90,6 +90,9 @@ public final class ExecutionListeners {
             String schema = account.spender().schema().name();
             exemplars.ended(schema, account.digest(), elapsedNanos, endNanos, error.errorType());
         }
+        if (accounting.isSampled()) {
+            statement.sampled = affected == OutcomeReader.RESULT_SET ? columns(account.digest()) : null;
+        }
         if (accounting.hasObservers()) {
             observed(statement, account.digest(), sql, elapsedNanos, rows, error);
         }
@@ -139,11 +142,9 @@ public final class ExecutionListeners {
                         && repeats().isSampled());
     }
 
-    /** Returns the samples of {@code digest} if the result that opens now is sampled; null if not. */
-    SampledUses.@Nullable Use columns(TextDigest digest) {
-        return accounting.isSampled() && uses.isResultDue() && digest.kind() == StatementKind.READ
-                ? uses.of(digest)
-                : null;
+    /** Returns the samples of {@code digest} if its result, which opens next, is sampled; null if not. */
+    private SampledUses.@Nullable Use columns(TextDigest digest) {
+        return uses.isResultDue() && digest.kind() == StatementKind.READ ? uses.of(digest) : null;
     }
 
     /** Records that the connection's transaction mode has changed, which ends the open transaction. */

@@ -189,11 +189,13 @@ public final class Explaining {
                 && !(failed && !connection.getAutoCommit());
     }
 
-    void resultOpened() {
+    /** Counts an open result set; while one is open, this connection explains nothing. */
+    public void resultOpened() {
         openResults.incrementAndGet();
     }
 
-    void resultClosed() {
+    /** Counts a result set less. */
+    public void resultClosed() {
         openResults.decrementAndGet();
     }
 

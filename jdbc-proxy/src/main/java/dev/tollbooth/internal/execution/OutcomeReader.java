@@ -60,10 +60,10 @@ final class OutcomeReader {
         if (affected >= 0) {
             return affected;
         }
-        if (affected == ASK_DRIVER) {
-            return updateCount(statement, traits);
+        if (affected == RESULT_SET) {
+            return 0;
         }
-        return affected == RESULT_SET ? 0 : affected;
+        return affected == ASK_DRIVER ? updateCount(statement, traits) : affected;
     }
 
     private static long ofFailed(BatchUpdateException batch) {

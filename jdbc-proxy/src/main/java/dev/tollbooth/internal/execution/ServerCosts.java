@@ -35,8 +35,6 @@ public final class ServerCosts {
 
     /** The states of the server's report about the last execution's cost. */
     enum Reported {
-        /** Nothing was reported, and no cost is expected. */
-        NOTHING,
         /** Nothing was reported yet: the cost comes with the rest of the result set, or never. */
         OPEN,
         /** The server will report the cost later, with another response. */
@@ -113,7 +111,7 @@ public final class ServerCosts {
             boolean resultOpen,
             @Nullable Throwable failure) {
         if (!awake && warnings == null) {
-            statement.cost = Reported.NOTHING;
+            statement.cost = null;
             return RuReading.NOTHING;
         }
         RuReading reading = RuReading.NOTHING;
@@ -135,14 +133,14 @@ public final class ServerCosts {
         return reading.isNothing() && !resultOpen && expected ? RuReading.unknown(expectedSource()) : reading;
     }
 
-    private static Reported reported(RuReading reading, boolean resultOpen, boolean expected) {
+    private static @Nullable Reported reported(RuReading reading, boolean resultOpen, boolean expected) {
         if (reading.state() == EntryRuState.REPORTED) {
             return Reported.COST;
         }
         if (resultOpen && reading.isLater()) {
             return Reported.LATER;
         }
-        return resultOpen && reading.isNothing() && expected ? Reported.OPEN : Reported.NOTHING;
+        return resultOpen && reading.isNothing() && expected ? Reported.OPEN : null;
     }
 
     /** Returns the account of an execution with this reading. */
@@ -266,7 +264,7 @@ public final class ServerCosts {
         if (reading.isNothing()) {
             return;
         }
-        statement.cost = Reported.NOTHING;
+        statement.cost = null;
         keep(reading.plan());
         // this execution keeps its plan; later ones get the reported plan
         Account told = accounts.reported(counted, reading.source(), counted.plan());
@@ -280,10 +278,15 @@ public final class ServerCosts {
         statement.account = accounts.reported(counted, reading.source(), plan(counted, reading));
     }
 
-    /** Reads costs that come with rows, before the rows are closed. */
-    void fetched(ResultSet rows) {
-        read(() -> reader.fetched(rows));
-        creditLate();
+    /** Reads costs that come with rows, at their end or before they are closed. */
+    void fetched(AccountedStatement statement, ResultSet rows, boolean closing) {
+        if (!closing) {
+            drained(statement, false);
+        }
+        if (statement.cost == Reported.LATER) {
+            read(() -> reader.fetched(rows));
+            creditLate();
+        }
     }
 
     /** Reads the costs that the server sent with a commit or rollback, and credits them to their executions. */

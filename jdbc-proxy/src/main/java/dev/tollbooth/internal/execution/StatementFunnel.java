@@ -1,6 +1,5 @@
 package dev.tollbooth.internal.execution;
 
-import dev.tollbooth.internal.advice.SampledUses;
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.NameLimit;
 import dev.tollbooth.internal.control.Place;
@@ -115,14 +114,14 @@ public final class StatementFunnel {
         return instruments == other;
     }
 
-    /** Returns whether a statement has to hash its parameters from its first execution on. */
-    public boolean hashesParameters() {
-        return accounting.isObserved() && listeners.hashesParameters();
-    }
-
-    /** Returns the samples of a statement if the result that opens now is sampled; null if not. */
-    public SampledUses.@Nullable Use columns(Account account) {
-        return accounting.isObserved() ? listeners.columns(account.digest()) : null;
+    /** Handles a new prepared statement, which records its parameters if its first execution needs them. */
+    public void prepared(AccountedStatement statement) {
+        if (explaining != null) {
+            explaining.prepared(statement);
+        }
+        if (accounting.isObserved() && listeners.hashesParameters()) {
+            statement.parameterHash();
+        }
     }
 
     public long nanoTime() {
@@ -236,7 +235,7 @@ public final class StatementFunnel {
         try {
             // the driver closes the result sets of the last execution
             statement.endFetches();
-            statement.endCost(true);
+            statement.endCost();
             TextDigest digest = accounting.isOn() ? statement.digest(method, sql) : null;
             if (digest == null) {
                 return null;
@@ -360,15 +359,15 @@ public final class StatementFunnel {
     }
 
     /**
-     * Counts the rows read from a result set since the last call, if any.
+     * Counts the rows and bytes read from a result of {@code statement} since the last call.
      *
-     * @param fetches the number of calls that may have fetched; its complement if the result set was closed before its
-     *     end
+     * @param closedEarly whether the result set was closed before its end
      */
-    public void read(
-            AccountedStatement statement, Account account, long rows, long fetchNanos, long bytes, int fetches) {
+    public void read(AccountedStatement statement, long rows, long bytes, boolean closedEarly) {
         long buffered = statement.beyondGetters(bytes);
-        if (!accounting.isOn()) {
+        Account account = statement.account;
+        if (account == null || !accounting.isOn()) {
+            statement.fetches = null;
             return;
         }
         Journal claimed = null;
@@ -376,10 +375,11 @@ public final class StatementFunnel {
         try {
             ServerCosts told = costs;
             EntryRuState state = told == null ? estimateState : told.stateOfRows(statement);
-            claimed = session.beginRead();
+            claimed = session.claim();
             entry = claimed.entry();
-            claimed.setRead(rows, fetchNanos, bytes, buffered, fetches);
-            clientBytes.fetched(statement, claimed);
+            claimed.setRead(rows, bytes, buffered, closedEarly);
+            Fetches fetches = statement.fetches;
+            long fetchNanos = fetches == null ? 0 : fetches.moveTo(claimed, statement, closedEarly);
             session.endRead(claimed, account, state.flags(statement.collected), statement.origin);
             if (fetchNanos >= listenedNanos) {
                 listeners.read(account, rows, fetchNanos);

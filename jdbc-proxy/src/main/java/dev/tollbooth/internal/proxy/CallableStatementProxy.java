@@ -57,7 +57,7 @@ public abstract class CallableStatementProxy extends PreparedStatementProxy impl
 
     /** Wraps a cursor. The build makes {@code getObject} call this. */
     final @Nullable Object read(@Nullable Object value) {
-        return value instanceof ResultSet rows ? results(rows, account) : value;
+        return value instanceof ResultSet rows ? results(rows, true) : value;
     }
 
     private <T> @Nullable T cursor(@Nullable T value, Class<T> type) {

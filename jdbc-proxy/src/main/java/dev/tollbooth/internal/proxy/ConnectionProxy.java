@@ -1,7 +1,6 @@
 package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.control.Place;
-import dev.tollbooth.internal.execution.Explaining;
 import dev.tollbooth.internal.execution.ServerCosts;
 import dev.tollbooth.internal.execution.StatementFunnel;
 import java.sql.CallableStatement;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>As thread-safe as the driver's connection.
  */
-public abstract class ConnectionProxy implements Connection {
+public abstract class ConnectionProxy extends UnreadResults implements Connection {
 
     private static final String CLIENT_USER = "ClientUser";
 
@@ -32,7 +31,6 @@ public abstract class ConnectionProxy implements Connection {
 
     final ProxyFactory factory;
     final StatementFunnel funnel;
-    final ReadStatements reads = new ReadStatements();
 
     /** The last result of {@link #getMetaData}. */
     private @Nullable DatabaseMetaDataProxy metaData;
@@ -82,14 +80,10 @@ public abstract class ConnectionProxy implements Connection {
             if (statement != null) {
                 PreparedStatementProxy proxy = factory.prepared(statement, this, sql);
                 made = proxy;
-                tellPool(proxy);
-                Explaining explaining = funnel.explaining;
-                if (explaining != null) {
-                    explaining.prepared(proxy);
+                if (pooled != null) {
+                    pooled.prepared(proxy);
                 }
-                if (funnel.hashesParameters()) {
-                    proxy.parameterHash(); // recorded from the first execution on
-                }
+                funnel.prepared(proxy);
             }
         } catch (Throwable t) {
             try {
@@ -107,7 +101,9 @@ public abstract class ConnectionProxy implements Connection {
             if (statement != null) {
                 CallableStatementProxy proxy = factory.callable(statement, this, sql);
                 made = proxy;
-                tellPool(proxy);
+                if (pooled != null) {
+                    pooled.prepared(proxy);
+                }
             }
         } catch (Throwable t) {
             try {
@@ -117,13 +113,6 @@ public abstract class ConnectionProxy implements Connection {
             }
         }
         return made;
-    }
-
-    private void tellPool(PreparedStatementProxy made) {
-        PooledConnectionProxy pool = pooled;
-        if (pool != null) {
-            pool.prepared(made);
-        }
     }
 
     /** Returns the proxy of metadata; the same object of the driver gives the same proxy. */
@@ -280,7 +269,7 @@ public abstract class ConnectionProxy implements Connection {
     private void closed() {
         try {
             try {
-                reads.end();
+                endUnread();
             } finally {
                 funnel.closed();
             }

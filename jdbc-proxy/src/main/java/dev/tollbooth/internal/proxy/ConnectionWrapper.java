@@ -197,8 +197,6 @@ public final class ConnectionWrapper {
     /** Returns the bytes of the proxy of an open connection with its session, without the driver's objects. */
     public static long connectionBytes(ObjectLayout layout) {
         return layout.shallow(ConnectionProxy.class)
-                + layout.shallow(ReadStatements.class)
-                + layout.references(ReadStatements.MOST)
                 + layout.shallow(StatementFunnel.class)
                 + layout.shallow(AccountFinder.class)
                 + layout.shallow(Transactions.class)

@@ -2,7 +2,6 @@ package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.execution.CancelledQuery;
-import dev.tollbooth.internal.execution.StatementFunnel;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.OverLimit;
@@ -43,20 +42,14 @@ final class Fetching {
     }
 
     /** Returns the first stop of a new proxy of {@code rows}. */
-    static int firstStop(ResultSet rows, @Nullable StatementProxy statement, @Nullable Account account) {
-        if (account == null) {
-            return NEVER;
-        }
-        if (statement != null) {
-            statement.eachRow = 0;
-        }
-        if (statement != null && !statement.comesWhole) {
-            statement.comesWhole = size(rows, statement)
-                    == 0; // asked once for all results of the statement, until it gets another account
-            if (!statement.comesWhole) {
-                statement.buffered = 0; // the result comes in parts
+    static int firstStop(ResultSet rows, StatementProxy statement) {
+        if (!statement.comesWhole) {
+            if (size(rows, statement) != 0) { // the result comes in parts
+                statement.eachRow = 0;
+                statement.buffered = 0;
                 return 0;
             }
+            statement.comesWhole = true; // for all results of the statement, until it gets another account
         }
         return STOP_ROWS;
     }
@@ -65,10 +58,7 @@ final class Fetching {
      * Returns the rows after which the driver may fetch again, or {@link #EACH_ROW}; 0 if the driver has all rows, or
      * the size is unknown.
      */
-    static int size(ResultSet rows, @Nullable StatementProxy statement) {
-        if (statement == null) {
-            return 0;
-        }
+    static int size(ResultSet rows, StatementProxy statement) {
         try {
             int size = rows.getFetchSize();
             if (size > 0) {
@@ -84,15 +74,13 @@ final class Fetching {
      * Returns the fetch size at a stop of {@code rows}; a driver that fetches each row is asked at the first and each
      * 64th row.
      */
-    static int nextSize(ResultSet rows, @Nullable StatementProxy statement) {
-        if (statement != null && statement.eachRow > 1) {
+    static int nextSize(ResultSet rows, StatementProxy statement) {
+        if (statement.eachRow > 1) {
             statement.eachRow--;
             return EACH_ROW;
         }
         int size = size(rows, statement);
-        if (statement != null) {
-            statement.eachRow = size == EACH_ROW ? STOP_ROWS : 0;
-        }
+        statement.eachRow = size == EACH_ROW ? STOP_ROWS : 0;
         return size;
     }
 
@@ -101,24 +89,21 @@ final class Fetching {
      * null without a limit, and between two rows at which the driver is asked, because an entry for each row would cost
      * too much.
      */
-    static @Nullable Journal watch(@Nullable StatementProxy statement, @Nullable Account account) {
-        if (statement == null || account == null || statement.eachRow % STOP_ROWS != 0) {
-            return null;
-        }
-        return statement.funnel.session.beginFetch(statement);
+    static @Nullable Journal watch(StatementProxy statement) {
+        return statement.eachRow % STOP_ROWS == 0 ? statement.funnel.session.beginFetch(statement) : null;
     }
 
     /**
      * Ends the check of a failed call, if there is one; returns the exception that replaces the driver's, or null.
      * Throws only the error of a stack without room for this call.
      */
-    static @Nullable SQLException failed(
-            StatementFunnel funnel, @Nullable Journal watched, @Nullable Account account, Throwable failure) {
+    static @Nullable SQLException failed(StatementProxy statement, @Nullable Journal watched, Throwable failure) {
+        Account account = statement.account;
         if (watched == null || account == null) {
             return null;
         }
-        OwnFailures failures = funnel.failures;
-        Session session = funnel.session;
+        OwnFailures failures = statement.funnel.failures;
+        Session session = statement.funnel.session;
         long entry = watched.entry();
         try {
             OverLimit over = session.endFetch(watched);

@@ -224,6 +224,6 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
 
     @Override
     public final @Nullable ResultSet executeQuery() throws SQLException {
-        return results((ResultSet) funnel.object(this, CallKind.PREPARED_QUERY, sql), account);
+        return results((ResultSet) funnel.object(this, CallKind.PREPARED_QUERY, sql), true);
     }
 }

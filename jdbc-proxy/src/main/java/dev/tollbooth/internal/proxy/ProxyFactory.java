@@ -2,7 +2,6 @@ package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.advice.SampledUses;
 import dev.tollbooth.internal.execution.StatementFunnel;
-import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.vendor.VendorInterfaces;
 import java.sql.CallableStatement;
 import java.sql.Connection;
@@ -11,6 +10,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,95 +37,103 @@ public final class ProxyFactory {
         this.vendorInterfaces = vendorInterfaces;
     }
 
-    private <P> Prototype<P> prototype(@Nullable Prototype<P> last, Class<P> base, Object delegate) {
+    private <P> Prototype<P> prototype(Class<P> base, Object delegate) {
         Class<?> driverClass = delegate.getClass();
-        if (last != null && last.driverClass == driverClass) {
-            return last;
-        }
         return new Prototype<>(driverClass, vendorInterfaces.prototype(base, driverClass));
     }
 
     ConnectionProxy connection(Connection delegate, StatementFunnel funnel) {
-        Prototype<ConnectionProxy> found = prototype(connections, ConnectionProxy.class, delegate);
-        if (found != connections) {
+        Prototype<ConnectionProxy> found = connections;
+        if (found == null || found.driverClass != delegate.getClass()) {
+            found = prototype(ConnectionProxy.class, delegate);
             connections = found;
         }
         return found.proxy.create(delegate, this, funnel);
     }
 
     StatementProxy statement(Statement delegate, ConnectionProxy connection) {
-        Prototype<StatementProxy> found = prototype(statements, StatementProxy.class, delegate);
-        if (found != statements) {
+        Prototype<StatementProxy> found = statements;
+        if (found == null || found.driverClass != delegate.getClass()) {
+            found = prototype(StatementProxy.class, delegate);
             statements = found;
         }
         return found.proxy.create(delegate, connection);
     }
 
     PreparedStatementProxy prepared(PreparedStatement delegate, ConnectionProxy connection, String sql) {
-        Prototype<PreparedStatementProxy> found = prototype(prepared, PreparedStatementProxy.class, delegate);
-        if (found != prepared) {
+        Prototype<PreparedStatementProxy> found = prepared;
+        if (found == null || found.driverClass != delegate.getClass()) {
+            found = prototype(PreparedStatementProxy.class, delegate);
             prepared = found;
         }
         return found.proxy.create(delegate, connection, sql);
     }
 
     CallableStatementProxy callable(CallableStatement delegate, ConnectionProxy connection, String sql) {
-        Prototype<CallableStatementProxy> found = prototype(callables, CallableStatementProxy.class, delegate);
-        if (found != callables) {
+        Prototype<CallableStatementProxy> found = callables;
+        if (found == null || found.driverClass != delegate.getClass()) {
+            found = prototype(CallableStatementProxy.class, delegate);
             callables = found;
         }
         return found.proxy.create(delegate, connection, sql);
     }
 
+    /** Returns the proxy of {@code delegate}. The rows count for {@code reader} if that is not null. */
     ResultSetProxy resultSet(
             ResultSet delegate,
             ConnectionProxy connection,
             @Nullable StatementProxy statement,
-            @Nullable Account account) {
-        Prototype<ResultSetProxy> found = prototype(resultSets, ResultSetProxy.class, delegate);
-        if (found != resultSets) {
+            @Nullable StatementProxy reader) {
+        Prototype<ResultSetProxy> found = resultSets;
+        if (found == null || found.driverClass != delegate.getClass()) {
+            found = prototype(ResultSetProxy.class, delegate);
             resultSets = found;
         }
-        int firstStop = Fetching.firstStop(delegate, statement, account);
-        ResultSet rows = account == null ? delegate : sampled(delegate, account, connection.funnel, found.proxy);
-        return found.proxy.create(rows, connection, statement, account, firstStop);
+        if (reader == null) {
+            return found.proxy.create(delegate, connection, statement, null, Fetching.NEVER);
+        }
+        int firstStop = Fetching.firstStop(delegate, reader);
+        ResultSet rows = reader.sampled == null ? delegate : sampled(delegate, reader, reader.sampled, found.proxy);
+        return found.proxy.create(rows, connection, statement, reader, firstStop);
     }
 
     /**
      * Returns the proxy of a cursor that the driver returned as a column's value. The rows count as those of {@code
-     * owner}, in {@code account}.
+     * reader} if that is not null.
      */
     ResultSet cursor(
-            ResultSet cursor, ConnectionProxy connection, @Nullable StatementProxy owner, @Nullable Account account) {
+            ResultSet cursor,
+            ConnectionProxy connection,
+            @Nullable StatementProxy owner,
+            @Nullable StatementProxy reader) {
         if (cursor instanceof ResultSetProxy) {
             return cursor;
         }
-        if (owner == null) {
-            return resultSet(cursor, connection, null, account);
+        if (reader == null) {
+            return resultSet(cursor, connection, owner, null);
         }
-        boolean comesWhole = owner.comesWhole;
-        owner.comesWhole = false; // a cursor has its own fetch size
-        ResultSetProxy made = resultSet(cursor, connection, owner, account);
-        owner.comesWhole = comesWhole;
+        boolean comesWhole = reader.comesWhole;
+        reader.comesWhole = false; // a cursor has its own fetch size
+        ResultSetProxy made = resultSet(cursor, connection, owner, reader);
+        reader.comesWhole = comesWhole;
         return made;
     }
 
     private static ResultSet sampled(
-            ResultSet delegate, Account account, StatementFunnel funnel, ResultSetProxy proxy) {
-        SampledUses.Use use = funnel.columns(account);
-        if (use == null) {
-            return delegate;
-        }
+            ResultSet delegate, StatementProxy reader, SampledUses.Use use, ResultSetProxy proxy) {
+        reader.sampled = null;
         try {
-            return ColumnReads.of(delegate, use, account.digest().text(), funnel.traits, proxy);
+            String text = Objects.requireNonNull(reader.account).digest().text();
+            return ColumnReads.of(delegate, use, text, reader.funnel.traits, proxy);
         } catch (SQLException | RuntimeException e) {
             return delegate; // a driver or a class loader that doesn't let us look: then nobody does
         }
     }
 
     DatabaseMetaDataProxy metaData(DatabaseMetaData delegate, ConnectionProxy connection) {
-        Prototype<DatabaseMetaDataProxy> found = prototype(metaData, DatabaseMetaDataProxy.class, delegate);
-        if (found != metaData) {
+        Prototype<DatabaseMetaDataProxy> found = metaData;
+        if (found == null || found.driverClass != delegate.getClass()) {
+            found = prototype(DatabaseMetaDataProxy.class, delegate);
             metaData = found;
         }
         return found.proxy.create(delegate, connection);

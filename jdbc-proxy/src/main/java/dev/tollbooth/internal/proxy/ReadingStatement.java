@@ -2,8 +2,6 @@ package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.execution.AccountedStatement;
-import dev.tollbooth.internal.journal.Account;
-import dev.tollbooth.internal.journal.OwnFailures;
 import java.sql.ResultSet;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>As thread-safe as {@link StatementProxy}.
  */
-public abstract class ReadingStatement extends AccountedStatement {
+public abstract sealed class ReadingStatement extends AccountedStatement permits StatementProxy {
 
     final ConnectionProxy connection;
 
@@ -28,9 +26,6 @@ public abstract class ReadingStatement extends AccountedStatement {
      */
     private @Nullable ResultSetProxy known;
 
-    /** The place of this statement in {@link ReadStatements}, counted from 1; 0 if it never had one. */
-    byte place;
-
     ReadingStatement(ConnectionProxy connection) {
         super(connection.funnel);
         this.connection = connection;
@@ -43,17 +38,11 @@ public abstract class ReadingStatement extends AccountedStatement {
         this.connection = null;
     }
 
-    /** Returns a new proxy of a result set. The rows count in {@code counted} if that is not null. */
-    abstract ResultSetProxy made(ResultSet rows, @Nullable Account counted);
-
-    /**
-     * Returns the proxy of a result set of the last execution. The rows count in {@code counted} if that is not null.
-     */
-    final @Nullable ResultSet results(@Nullable ResultSet rows, @Nullable Account counted) {
+    /** Returns the proxy of a result set of the last execution. The rows count in its account if {@code counted}. */
+    final @Nullable ResultSet results(@Nullable ResultSet rows, boolean counted) {
         if (rows == null || rows instanceof ResultSetProxy) {
             return rows;
         }
-        OwnFailures failures = funnel.failures;
         try {
             ResultSetProxy open = newest;
             while (open != null && !ColumnReads.isOf(open.delegate, rows)) {
@@ -65,22 +54,26 @@ public abstract class ReadingStatement extends AccountedStatement {
             return open == null ? opened(rows, counted) : open; // the same object of the driver gives the same proxy
         } catch (Throwable t) {
             try {
-                failures.caught(Place.FETCH, t);
+                funnel.failures.caught(Place.FETCH, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.uncounted++;
+                funnel.failures.uncounted++;
             }
         }
         return rows; // the driver's own result set, unaccounted: losing or closing it would be worse
     }
 
-    private ResultSetProxy opened(ResultSet rows, @Nullable Account counted) {
-        ResultSetProxy result = made(rows, counted);
+    private ResultSetProxy opened(ResultSet rows, boolean counted) {
+        StatementProxy self = (StatementProxy) this;
+        StatementProxy reader = counted && account != null ? self : null;
+        ResultSetProxy result = connection.factory.resultSet(rows, connection, self, reader);
         result.older = newest;
         newest = result;
-        if (counted != null) {
-            connection.reads.add(this);
+        if (reader != null) {
+            connection.opened(result);
         }
-        resultOpened();
+        if (funnel.explaining != null) {
+            funnel.explaining.resultOpened();
+        }
         return result;
     }
 
@@ -92,51 +85,32 @@ public abstract class ReadingStatement extends AccountedStatement {
         ResultSetProxy open = newest;
         if (open != null) {
             newest = null;
-            connection.reads.remove(this);
             for (; open != null; open = open.older) {
-                open.endFetch();
-                resultClosed();
+                open.endFetch(true);
+                if (funnel.explaining != null) {
+                    funnel.explaining.resultClosed();
+                }
             }
         }
     }
 
     /** Drops a result set; does nothing if its statement was closed before. */
     final void forget(ResultSetProxy closed) {
-        ResultSetProxy newer = null;
-        ResultSetProxy open = newest;
-        while (open != null && open != closed) {
-            newer = open;
-            open = open.older;
-        }
-        if (open == null) {
-            return;
-        }
-        if (newer == null) {
+        if (newest == closed) {
             newest = closed.older;
         } else {
+            ResultSetProxy newer = newest;
+            while (newer != null && newer.older != closed) {
+                newer = newer.older;
+            }
+            if (newer == null) {
+                return;
+            }
             newer.older = closed.older;
         }
         known = closed;
-        if (newest == null) {
-            connection.reads.remove(this);
-        }
-        resultClosed();
-    }
-
-    /**
-     * Records that {@code rows} were read to their end, so that a statement without other result sets has no rows to
-     * count.
-     */
-    final void wasRead(ResultSetProxy rows) {
-        if (newest == rows && rows.older == null) {
-            connection.reads.remove(this);
-        }
-    }
-
-    /** Counts the rows read so far from the open result sets. */
-    final void creditReads() {
-        for (ResultSetProxy open = newest; open != null; open = open.older) {
-            open.credit();
+        if (funnel.explaining != null) {
+            funnel.explaining.resultClosed();
         }
     }
 

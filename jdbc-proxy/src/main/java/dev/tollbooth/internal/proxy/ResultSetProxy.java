@@ -3,8 +3,6 @@ package dev.tollbooth.internal.proxy;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.execution.ClientBytes;
 import dev.tollbooth.internal.execution.ServerCosts;
-import dev.tollbooth.internal.execution.StatementFunnel;
-import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.OwnFailures;
 import java.sql.ResultSet;
@@ -27,36 +25,35 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     @Delegate
     protected final ResultSet delegate;
 
-    /** The connection; or a statement that the driver itself created, once the application asked for it. */
-    private Object origin;
+    final ConnectionProxy connection;
 
     /** The statement that the application executed; null for metadata. */
     private final @Nullable StatementProxy statement;
 
-    /** The account of its rows; null if they don't count: generated keys, metadata. */
-    private final @Nullable Account account;
+    /** The same statement if the rows count as its rows; null for generated keys, metadata. */
+    private final @Nullable StatementProxy reader;
+
+    /** A statement that the driver itself created for these rows, once the application asked for it. */
+    private @Nullable StatementProxy driversOwn;
 
     @Nullable
     ResultSetProxy older;
 
-    // read since the last count
-    private int rows;
+    private int rows; // read since the last count
     /** The number of {@link #rows} at which {@link #next} does more than count; {@link Fetching#NEVER} for never. */
     private int nextStop;
 
-    private long fetchNanos;
-
-    /** Wraps {@code delegate}; rows read for {@code statement} count in {@code account} if both are present. */
+    /** Wraps {@code delegate}; rows read count for {@code reader} if that is not null. */
     protected ResultSetProxy(
             ResultSet delegate,
             ConnectionProxy connection,
             @Nullable StatementProxy statement,
-            @Nullable Account account,
+            @Nullable StatementProxy reader,
             int nextStop) {
         this.delegate = delegate;
-        this.origin = connection;
+        this.connection = connection;
         this.statement = statement;
-        this.account = account;
+        this.reader = reader;
         this.nextStop = nextStop;
     }
 
@@ -64,9 +61,9 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     @SuppressWarnings("NullAway")
     protected ResultSetProxy() {
         this.delegate = null;
-        this.origin = null;
+        this.connection = null;
         this.statement = null;
-        this.account = null;
+        this.reader = null;
     }
 
     /** Returns a new proxy of the same class as this one. */
@@ -74,54 +71,47 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             ResultSet newDelegate,
             ConnectionProxy newConnection,
             @Nullable StatementProxy newStatement,
-            @Nullable Account newAccount,
+            @Nullable StatementProxy newReader,
             int firstStop);
 
     @Override
     public final boolean next() throws SQLException {
-        if (rows == nextStop) {
-            return nextAtStop();
+        if (rows == nextStop && reader != null) {
+            return nextAtStop(reader);
         }
         if (delegate.next()) {
             rows++;
             return true;
         }
-        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
-        OwnFailures failures = connection.funnel.failures;
         try {
-            endRead();
+            endRead(false);
         } catch (Throwable t) {
             try {
-                failures.caught(Place.FETCH, t);
+                connection.funnel.failures.caught(Place.FETCH, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.uncounted++;
+                connection.funnel.failures.uncounted++;
             }
         }
         return false;
     }
 
-    final ConnectionProxy connection() {
-        return origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
-    }
-
-    private boolean nextAtStop() throws SQLException {
-        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
-        OwnFailures failures = connection.funnel.failures;
+    private boolean nextAtStop(StatementProxy counted) throws SQLException {
+        OwnFailures failures = counted.funnel.failures;
         Journal watched = null;
         long start = 0;
         long allocated = ClientBytes.NOT_READ;
         boolean mayFetch = false;
         nextStop = rows + Fetching.STOP_ROWS;
         try {
-            int size = Fetching.nextSize(delegate, statement);
+            int size = Fetching.nextSize(delegate, counted);
             mayFetch = size != 0;
             if (mayFetch) {
                 nextStop = rows + Math.abs(size);
-                start = connection.funnel.nanoTime();
-                allocated = connection.funnel.clientBytes.beginFetch(statement);
-                watched = Fetching.watch(statement, account);
+                start = counted.funnel.nanoTime();
+                allocated = counted.funnel.clientBytes.beginFetch(counted);
+                watched = Fetching.watch(counted);
             } else {
-                creditLongRead();
+                creditLongRead(counted);
             }
         } catch (Throwable t) {
             mayFetch = false;
@@ -131,11 +121,12 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
                 failures.uncounted++;
             }
         }
-        return mayFetch ? fetch(failures, watched, start, allocated) : next();
+        return mayFetch ? fetch(counted, watched, start, allocated) : next();
     }
 
-    private boolean fetch(OwnFailures failures, @Nullable Journal watched, long start, long allocated)
+    private boolean fetch(StatementProxy counted, @Nullable Journal watched, long start, long allocated)
             throws SQLException {
+        OwnFailures failures = counted.funnel.failures;
         long entry = watched == null ? 0 : watched.entry();
         boolean more;
         try {
@@ -143,7 +134,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         } catch (Throwable failure) {
             SQLException over = null;
             try {
-                over = Fetching.failed(connection().funnel, watched, account, failure);
+                over = Fetching.failed(counted, watched, failure);
             } catch (RuntimeException | VirtualMachineError | LinkageError t) {
                 failures.uncounted++;
                 failures.unended = watched;
@@ -155,7 +146,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             throw failure;
         }
         try {
-            fetched(watched, start, allocated, more);
+            fetched(counted, watched, start, allocated, more);
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t, watched, entry);
@@ -171,106 +162,83 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         return more;
     }
 
-    private void fetched(@Nullable Journal watched, long start, long allocated, boolean more) {
-        StatementFunnel funnel = connection().funnel;
+    private void fetched(StatementProxy counted, @Nullable Journal watched, long start, long allocated, boolean more) {
         if (watched != null) {
-            funnel.session.endFetch(watched);
+            counted.funnel.session.endFetch(watched);
         }
-        funnel.clientBytes.endFetch(statement, allocated);
-        fetchNanos += funnel.nanoTime() - start;
-        if (statement != null) {
-            statement.fetches++;
-        }
+        counted.fetched(start, allocated);
         if (more) {
-            creditLongRead();
+            creditLongRead(counted);
         } else {
-            endRead();
+            endRead(false);
         }
     }
 
-    private void creditLongRead() {
-        if (Fetching.isLong(rows, bytes, fetchNanos)) {
-            credit();
+    private void creditLongRead(StatementProxy counted) {
+        if (Fetching.isLong(rows, bytes, counted.fetchNanos())) {
+            creditSoFar();
         }
     }
 
-    /** Counts the rows read so far and stops counting, because the result set is closed or read to its end. */
-    final void endFetch() {
-        boolean early = nextStop != Fetching.NEVER;
-        nextStop = Fetching.NEVER;
-        credit(early);
-    }
-
-    /** Ends the read after the last row, with which the server may have reported the cost. */
-    private void endRead() {
-        nextStop = Fetching.NEVER;
-        credit();
-        StatementProxy owner = statement;
-        if (owner != null) {
-            owner.wasRead(this);
-        }
-        if (owner != null && account != null) {
-            owner.endCost(false);
-            owner.readCosts(delegate);
-        }
-    }
-
-    /** Counts the rows and bytes since the last call. */
-    final void credit() {
+    /** Counts the rows and bytes since the last call; the read continues. */
+    final void creditSoFar() {
+        nextStop = nextStop == Fetching.NEVER ? Fetching.NEVER : nextStop - rows;
         credit(false);
     }
 
     private void credit(boolean closedEarly) {
-        StatementProxy owner = statement;
-        if (owner == null || account == null) {
-            return;
-        }
+        StatementProxy counted = reader;
         int read = rows;
-        long nanos = fetchNanos;
         long size = bytes;
-        if ((read | nanos | size) == 0 && owner.buffered <= 0) {
-            return;
+        if (counted != null && ((read | size) != 0 || counted.hasUncounted())) {
+            rows = 0;
+            bytes = 0;
+            counted.funnel.read(counted, read, size, closedEarly);
         }
-        int trips = closedEarly ? ~owner.fetches : owner.fetches;
-        nextStop = nextStop == Fetching.NEVER ? Fetching.NEVER : nextStop - read;
-        rows = 0;
-        fetchNanos = 0;
-        owner.fetches = 0;
-        bytes = 0;
-        owner.funnel.read(owner, account, read, nanos, size, trips);
+    }
+
+    /** Counts the rows read so far and stops counting, because the result set is closed or read to its end. */
+    final void endFetch(boolean closed) {
+        if (nextStop != Fetching.NEVER) {
+            nextStop = Fetching.NEVER;
+            connection.wasRead(this);
+            credit(closed);
+        } else if ((rows | bytes) != 0) { // read once more after its end
+            credit(false);
+        }
+    }
+
+    private void endRead(boolean closed) {
+        endFetch(closed);
+        if (reader != null) {
+            reader.readCosts(delegate, closed);
+        }
     }
 
     @Override
     public final void close() throws SQLException {
-        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
-        OwnFailures failures = connection.funnel.failures;
-        StatementProxy owner = statement;
         try {
-            endFetch();
-            if (owner != null && account != null) {
-                owner.readCosts(delegate);
-            }
-            if (owner != null) {
-                owner.forget(this);
+            endRead(true);
+            if (statement != null) {
+                statement.forget(this);
             }
         } catch (Throwable t) {
             try {
-                failures.caught(Place.FETCH, t);
+                connection.funnel.failures.caught(Place.FETCH, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.uncounted++;
+                connection.funnel.failures.uncounted++;
             }
         }
         delegate.close();
         try {
-            if (owner != null && account != null) {
-                owner.endCost(true);
-                owner.explainLast();
+            if (reader != null) {
+                reader.resultsClosed();
             }
         } catch (Throwable t) {
             try {
-                failures.caught(Place.FETCH, t);
+                connection.funnel.failures.caught(Place.FETCH, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.uncounted++;
+                connection.funnel.failures.uncounted++;
             }
         }
     }
@@ -278,16 +246,14 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     @Override
     public final @Nullable SQLWarning getWarnings() throws SQLException {
         SQLWarning warnings = delegate.getWarnings();
-        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
-        OwnFailures failures = connection.funnel.failures;
         try {
             ServerCosts costs = connection.funnel.serverCosts;
             return costs == null ? warnings : costs.visible(warnings);
         } catch (Throwable t) {
             try {
-                failures.caught(Place.FETCH, t);
+                connection.funnel.failures.caught(Place.FETCH, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.uncounted++;
+                connection.funnel.failures.uncounted++;
             }
         }
         return warnings;
@@ -301,21 +267,19 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         if (from == null || (statement != null && statement.delegate == from)) {
             return from == null ? null : statement;
         }
-        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
-        OwnFailures failures = connection.funnel.failures;
+        if (driversOwn != null && driversOwn.delegate == from) {
+            return driversOwn;
+        }
         try {
-            if (origin instanceof StatementProxy made && made.delegate == from) {
-                return made;
-            }
             StatementProxy made = connection.factory.statement(from, connection);
             made.ledToBy(this);
-            origin = made;
+            driversOwn = made;
             return made;
         } catch (Throwable t) {
             try {
-                failures.caught(Place.FETCH, t);
+                connection.funnel.failures.caught(Place.FETCH, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.uncounted++;
+                connection.funnel.failures.uncounted++;
             }
         }
         return from;
@@ -333,17 +297,15 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
 
     /** Counts the value of a column, or wraps a cursor. The build makes {@code getObject} call this. */
     final @Nullable Object read(@Nullable Object value) {
-        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
-        OwnFailures failures = connection.funnel.failures;
         try {
-            return value instanceof ResultSet rows
-                    ? connection.factory.cursor(rows, connection, statement, account)
+            return value instanceof ResultSet cursor
+                    ? connection.factory.cursor(cursor, connection, statement, reader)
                     : count(value);
         } catch (Throwable t) {
             try {
-                failures.caught(Place.FETCH, t);
+                connection.funnel.failures.caught(Place.FETCH, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.uncounted++;
+                connection.funnel.failures.uncounted++;
             }
         }
         return value;

@@ -4,7 +4,6 @@ import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.execution.CallKind;
 import dev.tollbooth.internal.execution.DriverMethods;
 import dev.tollbooth.internal.execution.ServerCosts;
-import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.OwnFailures;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -19,17 +18,11 @@ import org.jspecify.annotations.Nullable;
  * <p>As thread-safe as the driver's statement. Executions are counted exactly even if threads share the statement. If
  * two threads finish reading its result sets at the same moment, the rows of one may be missing.
  */
-public abstract class StatementProxy extends ReadingStatement implements Statement {
+public abstract non-sealed class StatementProxy extends ReadingStatement implements Statement {
 
     /** The driver's statement. */
     @Delegate
     protected final Statement delegate;
-
-    /**
-     * The number of calls that may have fetched since rows were counted last. The field is here so that a result set's
-     * proxy stays small.
-     */
-    int fetches;
 
     /** The rows until a driver that fetches each row is asked again; 0 for other drivers. */
     int eachRow;
@@ -127,7 +120,7 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
 
     @Override
     public final @Nullable ResultSet executeQuery(String sql) throws SQLException {
-        return results((ResultSet) funnel.object(this, CallKind.QUERY, sql), account);
+        return results((ResultSet) funnel.object(this, CallKind.QUERY, sql), true);
     }
 
     @Override
@@ -180,7 +173,7 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
 
     @Override
     public final @Nullable ResultSet getResultSet() throws SQLException {
-        return results(delegate.getResultSet(), account);
+        return results(delegate.getResultSet(), true);
     }
 
     @Override
@@ -240,7 +233,7 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
 
     @Override
     public final @Nullable ResultSet getGeneratedKeys() throws SQLException {
-        return results(delegate.getGeneratedKeys(), null);
+        return results(delegate.getGeneratedKeys(), false);
     }
 
     @Override
@@ -261,7 +254,6 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
 
     @Override
     public final void close() throws SQLException {
-        OwnFailures failures = funnel.failures;
         try {
             endFetches();
             if (!closed) {
@@ -270,20 +262,19 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
             }
         } catch (Throwable t) {
             try {
-                failures.caught(Place.CLOSE, t);
+                funnel.failures.caught(Place.CLOSE, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.uncounted++;
+                funnel.failures.uncounted++;
             }
         }
         delegate.close();
         try {
-            endCost(true);
-            explainLast();
+            resultsClosed();
         } catch (Throwable t) {
             try {
-                failures.caught(Place.CLOSE, t);
+                funnel.failures.caught(Place.CLOSE, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.uncounted++;
+                funnel.failures.uncounted++;
             }
         }
     }
@@ -321,11 +312,6 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
                 failures.uncounted++;
             }
         }
-    }
-
-    @Override
-    final ResultSetProxy made(ResultSet rows, @Nullable Account counted) {
-        return connection.factory.resultSet(rows, connection, this, counted);
     }
 
     @Override

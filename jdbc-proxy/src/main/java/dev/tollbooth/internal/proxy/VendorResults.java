@@ -47,7 +47,7 @@ public final class VendorResults {
             return wrap(result, statement.connection, statement, text);
         }
         if (proxy instanceof ResultSetProxy rows) {
-            return wrap(result, rows.connection(), null, text);
+            return wrap(result, rows.connection, null, text);
         }
         return proxy instanceof DatabaseMetaDataProxy metaData ? wrap(result, metaData.connection, null, text) : result;
     }
