@@ -4,16 +4,17 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.util.Objects;
 import javax.sql.DataSource;
-import org.springframework.batch.core.JobParametersBuilder;
-import org.springframework.batch.core.Step;
+import org.springframework.batch.core.configuration.support.MapJobRegistry;
 import org.springframework.batch.core.job.builder.JobBuilder;
-import org.springframework.batch.core.launch.support.TaskExecutorJobLauncher;
+import org.springframework.batch.core.job.parameters.JobParametersBuilder;
+import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
 import org.springframework.batch.core.repository.JobRepository;
-import org.springframework.batch.core.repository.support.JobRepositoryFactoryBean;
+import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
+import org.springframework.batch.core.step.Step;
 import org.springframework.batch.core.step.builder.StepBuilder;
-import org.springframework.batch.item.ItemWriter;
-import org.springframework.batch.item.database.builder.JdbcBatchItemWriterBuilder;
-import org.springframework.batch.item.database.builder.JdbcCursorItemReaderBuilder;
+import org.springframework.batch.infrastructure.item.ItemWriter;
+import org.springframework.batch.infrastructure.item.database.builder.JdbcBatchItemWriterBuilder;
+import org.springframework.batch.infrastructure.item.database.builder.JdbcCursorItemReaderBuilder;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
@@ -32,15 +33,16 @@ record SpringBatchWork(boolean isBatched) implements Application {
         pool.setMaximumPoolSize(2);
         try (HikariDataSource pooled = new HikariDataSource(pool)) {
             JdbcTransactionManager transactions = new JdbcTransactionManager(pooled);
-            JobRepositoryFactoryBean factory = new JobRepositoryFactoryBean();
+            JdbcJobRepositoryFactoryBean factory = new JdbcJobRepositoryFactoryBean();
             factory.setDataSource(pooled);
             factory.setTransactionManager(transactions);
             factory.afterPropertiesSet();
             JobRepository repository = Objects.requireNonNull(factory.getObject());
-            TaskExecutorJobLauncher launcher = new TaskExecutorJobLauncher();
-            launcher.setJobRepository(repository);
-            launcher.afterPropertiesSet();
-            launcher.run(
+            TaskExecutorJobOperator operator = new TaskExecutorJobOperator();
+            operator.setJobRepository(repository);
+            operator.setJobRegistry(new MapJobRegistry());
+            operator.afterPropertiesSet();
+            operator.start(
                     new JobBuilder("copy", repository)
                             .start(copy(pooled, repository, transactions))
                             .build(),
@@ -62,7 +64,8 @@ record SpringBatchWork(boolean isBatched) implements Application {
                         .build()
                 : items -> items.forEach(item -> template.update(insert, item));
         return new StepBuilder("copy", repository)
-                .<Integer, Integer>chunk(CHUNK, transactions)
+                .<Integer, Integer>chunk(CHUNK)
+                .transactionManager(transactions)
                 .reader(new JdbcCursorItemReaderBuilder<Integer>()
                         .name("items")
                         .dataSource(source)

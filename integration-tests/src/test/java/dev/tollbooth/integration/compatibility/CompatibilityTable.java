@@ -18,7 +18,7 @@ final class CompatibilityTable {
             Path.of(System.getProperty("basedir", "")).toAbsolutePath();
     private static final Path WRITTEN = MODULE.resolve("target/compatibility.md");
     private static final Path GUIDE =
-            MODULE.resolve("../../docs/guide/compatibility.md").normalize();
+            MODULE.resolve("../docs/guide/compatibility.md").normalize();
     private static final String HEAD =
             "| kind | product | version | statements | counted | errors | counted | rows | counted |";
 

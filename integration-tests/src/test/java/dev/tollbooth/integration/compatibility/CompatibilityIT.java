@@ -2,16 +2,19 @@ package dev.tollbooth.integration.compatibility;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.integration.database.Database;
+import dev.tollbooth.integration.database.Databases;
+import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.jdbc.Tollbooth;
 import java.io.IOException;
 import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,12 +22,13 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Tests that all statements of each product through the prefix reach the driver, and are counted once. It compares its
  * table with the guide's; {@code -Dtest.jvm.args=-Dcompatibility.record=true} writes the table to the guide.
  */
+@ExtendWith(DatabasesExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class CompatibilityIT {
     private final CountingDriver driver = new CountingDriver();
     private final CompatibilityTable table = new CompatibilityTable();
     private final SecondLine hibernate6;
-    private final AwsWrapper awsWrapper = new AwsWrapper();
+    private AwsWrapper awsWrapper;
 
     CompatibilityIT() throws IOException {
         hibernate6 = SecondLine.open();
@@ -36,7 +40,8 @@ final class CompatibilityIT {
     }
 
     @BeforeAll
-    void register() throws SQLException {
+    void register(Databases databases) throws Exception {
+        awsWrapper = new AwsWrapper(databases.empty(Database.POSTGRESQL_18, "compatibility"));
         DriverManager.registerDriver(driver);
     }
 
@@ -45,7 +50,6 @@ final class CompatibilityIT {
         long products = products().count();
         DriverManager.deregisterDriver(driver);
         hibernate6.close();
-        awsWrapper.close();
         table.write();
         if (table.has(products)) {
             table.compareWithGuide();

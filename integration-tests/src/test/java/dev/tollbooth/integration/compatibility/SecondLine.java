@@ -1,6 +1,7 @@
 package dev.tollbooth.integration.compatibility;
 
 import dev.tollbooth.integration.compatibility.jpa.HibernateWork;
+import dev.tollbooth.integration.database.Databases;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -30,7 +31,7 @@ final class SecondLine extends URLClassLoader {
     /** Opens the jars that the build has copied. */
     static SecondLine open() throws IOException {
         List<URL> places = new ArrayList<>();
-        try (Stream<Path> jars = Files.list(Path.of(System.getProperty("hibernate-6.jars")))) {
+        try (Stream<Path> jars = Files.list(Databases.older("hibernate-6"))) {
             for (Path jar : jars.sorted().toList()) {
                 places.add(jar.toUri().toURL());
             }
