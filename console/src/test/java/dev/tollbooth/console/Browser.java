@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,9 @@ import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import org.openqa.selenium.By;
 import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.NotFoundException;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.AddHasCdp;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -27,7 +30,6 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.remote.http.ClientConfig;
-import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** Debian's Chromium, with one process for all tests of a class. */
 final class Browser implements AutoCloseable {
@@ -236,14 +238,13 @@ final class Browser implements AutoCloseable {
 
     /** Waits for an element that matches the selector. */
     WebElement await(String selector) {
-        return new WebDriverWait(driver, PATIENCE, LOOKS).until(page -> {
-            List<WebElement> found = page.findElements(By.cssSelector(selector));
-            return found.isEmpty() ? null : found.get(0);
-        });
+        List<WebElement> found = new ArrayList<>();
+        await(() -> found.addAll(all(selector)));
+        return found.get(0);
     }
 
     void awaitText(String text) {
-        new WebDriverWait(driver, PATIENCE, LOOKS).until(page -> text().contains(text));
+        await(() -> text().contains(text));
     }
 
     /** Pastes a text into a field, as from the clipboard. */
@@ -258,11 +259,30 @@ final class Browser implements AutoCloseable {
     }
 
     void await(BooleanSupplier condition) {
-        new WebDriverWait(driver, PATIENCE).until(page -> condition.getAsBoolean());
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!isMet(condition)) {
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError("not met within " + PATIENCE + ": " + url());
+            }
+            try {
+                Thread.sleep(LOOKS.toMillis());
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** Returns whether it is met; not if the page has drawn an element anew meanwhile. */
+    private static boolean isMet(BooleanSupplier condition) {
+        try {
+            return condition.getAsBoolean();
+        } catch (NotFoundException | StaleElementReferenceException e) {
+            return false;
+        }
     }
 
     void awaitRows(int rows) {
-        new WebDriverWait(driver, PATIENCE, LOOKS).until(page -> all("tbody tr").size() == rows);
+        await(() -> all("tbody tr").size() == rows);
     }
 
     void forgetCookies() {
