@@ -170,6 +170,13 @@ abstract sealed class EntryRing permits Journal {
         return settled == published();
     }
 
+    /** Returns the number of the claimed or running entry, negative if there is none. */
+    long claimed() {
+        long now = state;
+        long phase = now & PHASE;
+        return phase == IDLE || phase == GONE ? -1 : now >>> PHASE_BITS;
+    }
+
     /** Frees the places of all applied entries for the writer. */
     void giveBack() {
         settled = progress.next;

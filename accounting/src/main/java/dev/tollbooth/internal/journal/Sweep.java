@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * many, it closes the cheapest accounts of this second and adds their figures to their owner's others.
  *
  * <p>Look-ups don't find a closed account, but entries of running executions may still refer to it. So a sweep frees
- * the account's number a second later at the earliest, unless a running entry names it.
+ * the account's number a second later at the earliest, unless an entry that has not ended names it.
  *
  * <p>Thread-safe: one sweep runs at a time, on a thread of Tollbooth. It takes the table's lock for some accounts at a
  * time.
@@ -102,19 +102,20 @@ final class Sweep {
         }
     }
 
-    /** Applies all earlier executions, and returns the numbers of the accounts of running executions. */
+    /** Applies all earlier executions, and returns the numbers of the accounts of executions that have not ended. */
     private Set<Integer> running() {
         Set<Integer> running = new HashSet<>();
         for (Journals session : sessions) {
             lock.lock();
             try {
-                ledger.settle(session);
+                // first, because an execution may end at any time: it is then in the set, or is applied below
                 for (Journal journal : session.lanes()) {
-                    long entry = journal.running();
+                    long entry = journal.claimed();
                     if (entry >= 0) {
                         running.add(Entry.account(journal.word(entry, Entry.HEAD)));
                     }
                 }
+                ledger.settle(session);
             } finally {
                 lock.unlock();
             }
@@ -122,7 +123,7 @@ final class Sweep {
         return running;
     }
 
-    /** Frees the numbers of accounts that were closed long enough ago, unless a running entry names them. */
+    /** Frees the numbers of accounts that were closed long enough ago, unless an entry that has not ended names them. */
     private void release() {
         int now = millis();
         List<Account> due = closed.stream()

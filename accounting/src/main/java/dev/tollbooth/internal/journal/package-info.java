@@ -11,7 +11,7 @@
  * journal, nor lane numbers in a session. So session, lane and entry identify one execution permanently. A cancel moves
  * the state of exactly that entry from RUNNING to CANCELLING and back ({@code CancelInFlight}). The end of the
  * execution waits for the cancel, usually two seconds at most. An execution that began and could not be ended is
- * published as an entry that counts nothing ({@code Journal.abandon}).
+ * published as an entry that counts nothing ({@code Journal.abandon}), by its thread, the next claim or the tick.
  *
  * <p>A thread that claims a journal and finds half of the ring full first applies ("settles") the entries, if the lock
  * is free. If the ring is full and may not grow, the thread waits for the lock, a second at most. Every reader
@@ -22,10 +22,10 @@
  * <p>An entry names its account by an int: the lower 18 bits are a place in {@code Accounts}, the other bits say how
  * often the place was given out. {@code Sweep} closes accounts in two steps. The first makes the account unfindable
  * while its number still works. The second, a second later or more, applies all journals, moves the rest to the owner's
- * others and frees the number, unless a running entry names it. Above 80,000 accounts, 8,000 spenders, or a sixteenth
- * of {@code memory.limit} in digests, the worker sweeps each second and folds the cheapest accounts. If there is no
- * room at all, a thread gets an account without a number for one execution. So an application's thread never sweeps,
- * and each row stays exact.
+ * others and frees the number, unless an entry that has not ended names it. Above 80,000 accounts, 8,000 spenders, or
+ * a sixteenth of {@code memory.limit} in digests, the worker sweeps each second and folds the cheapest accounts. If
+ * there is no room at all, a thread gets an account without a number for one execution. So an application's thread
+ * never sweeps, and each row stays exact.
  *
  * <p>A closed session applies its entries and is forgotten. A connection that was dropped unclosed leaves its {@code
  * Journals}, which hold no object of the driver; the next tick finds them in a reference queue.

@@ -13,12 +13,15 @@ import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.memory.MemoryPart;
 import dev.tollbooth.internal.memory.MemoryTraceManager;
 import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.statement.RunningStatement;
 import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,8 +47,18 @@ class RoomForAccountsTest {
     }
 
     private long now;
-    private final StatementTable table = Leaks.table(() -> now);
-    private SessionRegistry registry = Leaks.registry(table, () -> now, Accounts.MOST);
+    /** Tasks for the next readings of the clock, one for each. */
+    private final Queue<Runnable> atReadings = new ArrayDeque<>();
+
+    private final Ticker ticker = () -> {
+        Runnable due = atReadings.poll();
+        if (due != null) {
+            due.run();
+        }
+        return now;
+    };
+    private final StatementTable table = Leaks.table(ticker);
+    private SessionRegistry registry = Leaks.registry(table, ticker, Accounts.MOST);
     private Session session = registry.open("app");
     private final Map<RuKey, RuTotals> drained = new HashMap<>();
     private final RuTotals all = new RuTotals();
@@ -175,6 +188,36 @@ class RoomForAccountsTest {
             registry.sweepUnused();
         }
         assertThat(bytes()).as("it is given back all the same").isLessThan(100_000);
+    }
+
+    /** Tests an execution that runs while its account is closed, and ends while the sweep applies another entry. */
+    @Test
+    void execution_thatEndsWhileItsClosedAccountIsReleased_countsInItsRow() {
+        Statement running = begin(owner(1), STATEMENTS[0], null);
+        Statement other = begin(owner(2), STATEMENTS[1], null);
+        registry.sweepUnused();
+        registry.sweepUnused();
+        now += 2_000_000_000;
+        atReadings.add(() -> other.finish(now)); // the sweep begins
+        atReadings.add(() -> running.finish(now)); // the sweep makes the row of the other execution
+        registry.sweepUnused();
+        assertThat(atReadings).isEmpty();
+        assertThat(table.find("shop", STATEMENTS[0].sha256())).isNotNull();
+        assertThat(table.lost()).isZero();
+    }
+
+    /** Tests an execution that has stopped, and reads its cost from the server. */
+    @Test
+    void execution_thatReadsItsCostWhileItsClosedAccountIsReleased_countsInItsRow() {
+        Statement running = begin(owner(1), STATEMENTS[0], null);
+        for (int i = 0; i < 2; i++) {
+            registry.sweepUnused();
+        }
+        running.stop();
+        now += 2_000_000_000;
+        registry.sweepUnused();
+        running.finish(now);
+        assertThat(table.find("shop", STATEMENTS[0].sha256())).isNotNull();
     }
 
     @Test

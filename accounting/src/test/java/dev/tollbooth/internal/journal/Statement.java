@@ -45,6 +45,11 @@ public final class Statement {
         session.begin(journal, of, cost.flags(collected), origin, cpu != Session.NOT_READ, now);
     }
 
+    /** Stops the execution, which {@link #finish} then publishes. */
+    public void stop() {
+        session.stop(journal);
+    }
+
     public boolean isEstimated() {
         return account.spender().estimate != null;
     }
