@@ -26,6 +26,9 @@ final class CancelInFlight {
     private final Journal journal;
     final long entry;
     private final @Nullable OverLimit over;
+    /** The limit for which an earlier cancel of the same entry was sent. */
+    private final @Nullable OverLimit earlier;
+
     private final long timeoutNanos;
     private final CountDownLatch decided = new CountDownLatch(1);
     private final AtomicInteger state = new AtomicInteger(WAITING);
@@ -34,12 +37,20 @@ final class CancelInFlight {
      * Makes a cancel of {@code entry}.
      *
      * @param over the exceeded limit; null for a person's cancel
+     * @param earlier the limit for which an earlier cancel of the entry was sent; null if there was none
      */
-    CancelInFlight(Session session, Journal journal, long entry, @Nullable OverLimit over, long timeoutNanos) {
+    CancelInFlight(
+            Session session,
+            Journal journal,
+            long entry,
+            @Nullable OverLimit over,
+            @Nullable OverLimit earlier,
+            long timeoutNanos) {
         this.session = session;
         this.journal = journal;
         this.entry = entry;
         this.over = over;
+        this.earlier = earlier;
         this.timeoutNanos = timeoutNanos;
     }
 
@@ -82,15 +93,11 @@ final class CancelInFlight {
         decided.countDown();
     }
 
-    boolean isSent() {
-        return state.get() == SENT;
-    }
-
-    /** Returns the exceeded limit; null if the cancel was not sent, or is a person's. */
+    /** Returns the exceeded limit for which this cancel or an earlier one was sent; null if there is none. */
     @Nullable
     OverLimit over() {
         int now = state.get();
-        return now == SENDING || now == SENT ? over : null;
+        return over != null && (now == SENDING || now == SENT) ? over : earlier;
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.tollbooth.internal.journal;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
@@ -23,16 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Journal extends EntryRing {
 
-    private static final VarHandle CANCEL;
-
-    static {
-        try {
-            CANCEL = MethodHandles.lookup().findVarHandle(Journal.class, "cancel", CancelInFlight.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     final int lane;
 
     /** The Flight Recorder event of the claiming thread. */
@@ -44,7 +33,7 @@ public final class Journal extends EntryRing {
     /** The place of the claimed entry in the ring. */
     private int at;
 
-    /** The last cancel, sent or on its way. */
+    /** The last cancel, sent or on its way; written by one thread at a time. */
     private volatile @Nullable CancelInFlight cancel;
 
     Journal(int lane) {
@@ -334,25 +323,21 @@ public final class Journal extends EntryRing {
      * Begins a cancel of {@code entry}; {@link #endCancel} must follow. Returns null if the entry has ended, or if an
      * earlier cancel forbids this one: a limit cancels once, and cancels don't overlap.
      */
-    @Nullable
-    CancelInFlight beginCancel(Session session, long entry, @Nullable OverLimit over, long timeoutNanos) {
+    synchronized @Nullable CancelInFlight beginCancel(
+            Session session, long entry, @Nullable OverLimit over, long timeoutNanos) {
+        long running = entry << PHASE_BITS | RUNNING;
         CancelInFlight before = cancel;
-        OverLimit why = over;
-        if (before != null && before.entry == entry) {
-            // a limit cancels once; a person's cancel may follow another one, but not overlap it
-            if (over != null || !before.isSent()) {
-                return null;
-            }
-            why = before.over();
-        }
-        CancelInFlight mine = new CancelInFlight(session, this, entry, why, timeoutNanos);
-        if (!CANCEL.compareAndSet(this, before, mine)) {
+        CancelInFlight same = before != null && before.entry == entry ? before : null;
+        if (state != running || (same != null && over != null)) {
             return null;
         }
-        if (STATE.compareAndSet((EntryRing) this, entry << PHASE_BITS | RUNNING, entry << PHASE_BITS | CANCELLING)) {
+        OverLimit earlier = same == null ? null : same.over();
+        CancelInFlight mine = new CancelInFlight(session, this, entry, over, earlier, timeoutNanos);
+        cancel = mine; // first, because the end of the entry waits for it
+        if (STATE.compareAndSet((EntryRing) this, running, entry << PHASE_BITS | CANCELLING)) {
             return mine;
         }
-        CANCEL.compareAndSet(this, mine, before);
+        cancel = before;
         return null;
     }
 
@@ -361,11 +346,11 @@ public final class Journal extends EntryRing {
      *
      * @param dropped whether nothing was sent
      */
-    void endCancel(CancelInFlight mine, boolean dropped) {
-        long entry = mine.entry;
-        if (dropped) {
-            CANCEL.compareAndSet(this, mine, (CancelInFlight) null);
+    synchronized void endCancel(CancelInFlight mine, boolean dropped) {
+        if (dropped && cancel == mine) {
+            cancel = null;
         }
+        long entry = mine.entry;
         STATE.compareAndSet((EntryRing) this, entry << PHASE_BITS | CANCELLING, entry << PHASE_BITS | RUNNING);
     }
 

@@ -3,6 +3,7 @@ package dev.tollbooth.internal.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.internal.control.Failures;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -96,9 +97,41 @@ class CancelRaceTest {
         assertThat(sessions.list()).isEmpty();
     }
 
+    /**
+     * Tests several persons, some of whom want to cancel an execution that has ended: an end does not wait for a cancel
+     * that has never begun.
+     */
+    @Test
+    void end_besideCancelsThatComeTooLate_doesNotWaitForThem() throws Exception {
+        SessionRegistry sessions = new SessionRegistry(() -> 0);
+        Call execution = new Call(sessions, () -> {});
+        List<Thread> persons = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            Thread person = new Thread(() -> {
+                while (!done) {
+                    sessions.forEachRunning(this::cancel);
+                }
+            });
+            persons.add(person);
+            person.start();
+        }
+        for (int call = 0; call < CALLS; call++) {
+            execution.begin();
+            if (call % 30 == 0) {
+                Thread.yield();
+            }
+            execution.end(); // would wait longer than this test may take
+        }
+        done = true;
+        for (Thread person : persons) {
+            person.join();
+        }
+        assertThat(wrong).isEmpty();
+    }
+
     /** Cancels as a person does, but an end waits longer for it than a busy machine may stop this thread. */
     private void cancel(Session session, Journal journal, long entry) {
-        CancelInFlight cancel = journal.beginCancel(session, entry, null, TimeUnit.SECONDS.toNanos(100));
+        CancelInFlight cancel = journal.beginCancel(session, entry, null, TimeUnit.SECONDS.toNanos(200));
         if (cancel == null) {
             return;
         }

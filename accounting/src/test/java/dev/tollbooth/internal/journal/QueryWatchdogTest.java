@@ -234,6 +234,20 @@ class QueryWatchdogTest {
     }
 
     @Test
+    void stop_afterAPersonsCancelThatWasNotSentInTime_returnsTheLimitOfTheEarlierCancel() {
+        Session session = sessions.open("app");
+        Journal journal = session.claim(() -> {});
+        journal.begin(Entry.head(Accounts.NONE, Entry.MEASURED, 0, 0), 0);
+        OverLimit over = new OverLimit(51 * MB, 50 * MB);
+        CancelInFlight ofLimit = journal.beginCancel(session, 0, over, 1);
+        assertThat(ofLimit.begin()).isTrue();
+        ofLimit.sent();
+        CancelInFlight ofPerson = journal.beginCancel(session, 0, null, 1);
+        assertThat(session.stop(journal)).isSameAs(over);
+        assertThat(ofPerson.begin()).as("a cancel that came too late").isFalse();
+    }
+
+    @Test
     void begin_allocationNotKnown_isCountedAndNeverCancelled() {
         QueryLimit blind = new QueryLimit(1, 1, () -> AllocatedBytes.UNKNOWN, id -> Long.MAX_VALUE);
         SessionRegistry virtual = new SessionRegistry(() -> 0, blind, null);
