@@ -373,7 +373,9 @@ final class OverflowMain {
         long counted = (Long) bean("Statements", "Count");
         long failures = failures();
         long end = System.nanoTime() + PATIENCE_SECONDS * 1_000_000_000L;
-        while (onlyExecutions && counted + failures < executions && System.nanoTime() < end) {
+        while (((onlyExecutions && counted + failures < executions)
+                        || !tollbooth.running().isEmpty())
+                && System.nanoTime() < end) {
             Thread.sleep(100); // the next tick counts what was noted
             failures = failures();
         }
@@ -381,6 +383,9 @@ final class OverflowMain {
                 + failures);
         if (!onlyHangs && (counted + failures < executions || counted > executions)) {
             throw new IllegalStateException("neither counted nor counted as failed");
+        }
+        if (!tollbooth.running().isEmpty()) {
+            throw new IllegalStateException("shown as running after the end: " + tollbooth.running());
         }
         within("the last tick", () -> {
             tollbooth.close();

@@ -1,5 +1,7 @@
 package dev.tollbooth.internal.journal;
 
+import dev.tollbooth.internal.control.StackRoom;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Journal extends EntryRing {
 
+    private static final long NONE = -1;
+    private static final VarHandle UNENDED;
+
+    static {
+        try {
+            UNENDED = MethodHandles.lookup().findVarHandle(Journal.class, "unended", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     final int lane;
 
     /** The Flight Recorder event of the claiming thread. */
@@ -35,6 +48,12 @@ public final class Journal extends EntryRing {
 
     /** The last cancel, sent or on its way; written by one thread at a time. */
     private volatile @Nullable CancelInFlight cancel;
+
+    /**
+     * The entry that its thread could not end, because the stack was full; negative if there is none. A field write
+     * needs no stack. The next claim or tick gives the entry up.
+     */
+    public volatile long unended = NONE;
 
     Journal(int lane) {
         this.lane = lane;
@@ -298,6 +317,17 @@ public final class Journal extends EntryRing {
         }
         at = at(ring, entry); // another thread may have claimed it
         publish(0);
+    }
+
+    /** Gives up the entry in {@link #unended}, if there is one. Any thread may call this. */
+    void abandonUnended() {
+        long entry = unended;
+        if (entry != NONE) {
+            StackRoom.touch(); // first, because a stack overflow later would keep the claim
+            if (UNENDED.compareAndSet(this, entry, NONE)) {
+                abandon(entry);
+            }
+        }
     }
 
     // ---- readers of the running entry ----

@@ -80,6 +80,13 @@ final class Journals extends WeakReference<Session> {
         return now.length == 0 ? 0 : Math.max(now[now.length - 1].lane, highestRetired) + 1;
     }
 
+    /** Gives up entries that their threads could not end, because the stack was full. Any thread may call this. */
+    void abandonUnended() {
+        for (Journal journal : lanes) {
+            journal.abandonUnended();
+        }
+    }
+
     /** Removes unused additional journals; the caller holds the table's lock. */
     private void trim() {
         Journal[] now = lanes;

@@ -36,13 +36,6 @@ public final class OwnFailures {
     @SuppressWarnings("FieldMayBeFinal") // written by COUNTED
     private volatile int counted; // counted part of uncounted
 
-    /** The journal of an execution whose end failed before it was counted. */
-    @Nullable
-    public Journal unended;
-
-    /** The entry of the execution in {@code unended}. */
-    public long unendedEntry;
-
     OwnFailures(Failures failures) {
         this.failures = failures;
     }
@@ -64,24 +57,17 @@ public final class OwnFailures {
         } catch (VirtualMachineError | LinkageError more) {
             uncounted++;
             if (claimed != null) {
-                unended = claimed;
-                unendedEntry = entry;
+                claimed.unended = entry;
             }
         }
     }
 
-    /** Counts the recorded failures and gives up the recorded claim, on a thread of the application. */
+    /** Counts the recorded failures, on a thread of the application. */
     public void settle() {
-        if (uncounted == counted) {
-            return;
+        if (uncounted != counted) {
+            StackRoom.touch(); // a stack overflow would lose some
+            count();
         }
-        StackRoom.touch(); // a stack overflow would lose some
-        Journal claimed = unended;
-        if (claimed != null) {
-            unended = null;
-            claimed.abandon(unendedEntry);
-        }
-        count();
     }
 
     /** Counts the recorded failures. */

@@ -113,11 +113,20 @@ public final class Session {
     public Journal claim(Cancellable by) {
         Journal journal = claim();
         if (journal.lane != 0) {
-            others().put(journal.lane, by);
+            show(journal, by);
         } else if (statement != by) {
             statement = by;
         }
         return journal;
+    }
+
+    private void show(Journal claimed, Cancellable by) {
+        try {
+            others().put(claimed.lane, by);
+        } catch (Throwable t) {
+            claimed.unclaim(); // the caller does not know it
+            throw t;
+        }
     }
 
     /** Claims and returns a journal for a read of rows; {@link #endRead} or {@link Journal#abandon} must follow. */
@@ -128,7 +137,8 @@ public final class Session {
 
     /** Applies entries if that is due, and claims an idle journal. */
     private Journal claimAny() {
-        failures.settle(); // an execution that could not be ended may still have its claim
+        failures.settle();
+        journals.abandonUnended();
         Journal claimed = journals.claim();
         // given back first, so that a failure can't overwrite an unapplied entry
         if (claimed.isDue()) {
@@ -255,12 +265,12 @@ public final class Session {
      */
     public void addRu(Account account, EntryRuState cost, boolean collected, double ru, int origin) {
         long head = Entry.head(0, Entry.REQUEST_UNITS, cost.flags(collected), origin);
-        event(account.live(), head, Double.doubleToRawLongBits(ru), 0);
+        event(account.live(), head, 0, Double.doubleToRawLongBits(ru), 0);
     }
 
     /** Adds rows affected by a later result of an execution already counted. */
     public void rowsAffected(Account account, long rows) {
-        event(account.live(), Entry.head(0, Entry.ROWS_AFFECTED, 0, 0), 0, rows);
+        event(account.live(), Entry.head(0, Entry.ROWS_AFFECTED, 0, 0), 0, 0, rows);
     }
 
     /**
@@ -271,13 +281,14 @@ public final class Session {
     public void transactionEnded(boolean committed, long startNanos, long elapsedNanos, int errorClass) {
         autoCommit &= errorClass != 0; // in the form that TransactionTracker expects
         int kind = committed ? Entry.COMMIT : Entry.ROLLBACK;
-        event(Entry.ended(Entry.head(Accounts.NONE, kind, 0, 0), 0, errorClass, 0), startNanos, elapsedNanos, 0);
+        long head = Entry.ended(Entry.head(Accounts.NONE, kind, 0, 0), 0, errorClass, 0);
+        event(null, head, startNanos, elapsedNanos, 0);
     }
 
     /** Sets the transaction mode for later executions. With autocommit, each execution is a transaction. */
     public void setAutoCommit(boolean on) {
         autoCommit = on;
-        event(Entry.head(Accounts.NONE, Entry.AUTO_COMMIT, 0, 0), 0, 0, on ? 1 : 0);
+        event(null, Entry.head(Accounts.NONE, Entry.AUTO_COMMIT, 0, 0), 0, 0, on ? 1 : 0);
     }
 
     /** Returns whether executions are in autocommit, as far as the connection's calls show. */
@@ -285,22 +296,17 @@ public final class Session {
         return autoCommit;
     }
 
-    /** Publishes an event of {@code account}, whose number is not in {@code head} yet. */
-    private void event(Account account, long head, long elapsed, long rows) {
+    /** Publishes an event of {@code account}, whose number is not in {@code head} yet; null for no account. */
+    private void event(@Nullable Account account, long head, long startNanos, long elapsed, long rows) {
         Journal claimed = claim();
         long entry = claimed.entry();
         try {
-            claimed.publishEvent(Entry.charged(head, claimed.number(account)), 0, elapsed, rows);
+            long named = account == null ? head : Entry.charged(head, claimed.number(account));
+            claimed.publishEvent(named, startNanos, elapsed, rows);
         } catch (Throwable t) {
-            claimed.abandon(entry);
+            claimed.unended = entry;
             throw t;
         }
-        published();
-    }
-
-    private void event(long head, long startNanos, long elapsed, long rows) {
-        Journal claimed = claim();
-        claimed.publishEvent(head, startNanos, elapsed, rows);
         published();
     }
 

@@ -76,6 +76,7 @@ final class Settler {
 
     /** Applies and forgets an ended session. If the lock is stuck, the tick does so later. */
     void end(Journals ended) {
+        ended.abandonUnended();
         try {
             settleWithPatience(ended);
         } catch (StuckLockException e) {
@@ -185,6 +186,7 @@ final class Settler {
         failures.countUncounted();
         for (Journals session : sessions.values()) {
             session.failures.count();
+            session.abandonUnended();
             if (!session.isSettled()) {
                 settle(session);
             }

@@ -666,8 +666,7 @@ class JournalTest {
     void claim_afterAnExecutionThatCouldNotBeEnded_takesItsJournal() {
         Journal left = session.claim(() -> {});
         session.failures.uncounted++;
-        session.failures.unended = left;
-        session.failures.unendedEntry = left.entry();
+        left.unended = left.entry();
         Journal claimed = session.claim(() -> {});
         assertThat(claimed).isSameAs(left);
         assertThat(claimed.entry()).isEqualTo(1);

@@ -175,8 +175,7 @@ public final class StatementFunnel {
                 failed(target, account, journal, sql, failure);
             } catch (RuntimeException | VirtualMachineError | LinkageError t) {
                 failures.uncounted++;
-                failures.unended = journal;
-                failures.unendedEntry = entry;
+                journal.unended = entry;
             }
             throw failure;
         }
@@ -184,8 +183,7 @@ public final class StatementFunnel {
             end(target, account, journal, sql, OutcomeReader.affected(result), null, null);
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             failures.uncounted++;
-            failures.unended = journal;
-            failures.unendedEntry = entry;
+            journal.unended = entry;
         }
         return result;
     }
@@ -215,8 +213,7 @@ public final class StatementFunnel {
                 failed(target, account, journal, sql, failure);
             } catch (RuntimeException | VirtualMachineError | LinkageError t) {
                 failures.uncounted++;
-                failures.unended = journal;
-                failures.unendedEntry = entry;
+                journal.unended = entry;
             }
             throw failure;
         }
@@ -224,8 +221,7 @@ public final class StatementFunnel {
             end(target, account, journal, sql, OutcomeReader.affected(result), result, null);
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             failures.uncounted++;
-            failures.unended = journal;
-            failures.unendedEntry = entry;
+            journal.unended = entry;
         }
         return result;
     }
@@ -288,8 +284,9 @@ public final class StatementFunnel {
             failures.caught(place, failure, claimed, entry);
         } catch (VirtualMachineError | LinkageError more) {
             failures.uncounted++;
-            failures.unended = claimed;
-            failures.unendedEntry = entry;
+            if (claimed != null) {
+                claimed.unended = entry;
+            }
         }
     }
 

@@ -113,8 +113,7 @@ final class Fetching {
                 failures.caught(Place.FETCH, t, watched, entry);
             } catch (VirtualMachineError | LinkageError more) {
                 failures.uncounted++;
-                failures.unended = watched;
-                failures.unendedEntry = entry;
+                watched.unended = entry;
             }
             return null;
         }

@@ -137,8 +137,9 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
                 over = Fetching.failed(counted, watched, failure);
             } catch (RuntimeException | VirtualMachineError | LinkageError t) {
                 failures.uncounted++;
-                failures.unended = watched;
-                failures.unendedEntry = entry;
+                if (watched != null) {
+                    watched.unended = entry;
+                }
             }
             if (over != null) {
                 throw over;
@@ -152,8 +153,9 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
                 failures.caught(Place.FETCH, t, watched, entry);
             } catch (VirtualMachineError | LinkageError uncounted) {
                 failures.uncounted++;
-                failures.unended = watched == null ? failures.unended : watched;
-                failures.unendedEntry = watched == null ? failures.unendedEntry : entry;
+                if (watched != null) {
+                    watched.unended = entry;
+                }
             }
         }
         if (more) {
