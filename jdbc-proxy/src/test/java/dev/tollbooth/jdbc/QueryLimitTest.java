@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.tollbooth.internal.instance.ThisJvm;
 import dev.tollbooth.internal.journal.QueryLimit;
+import dev.tollbooth.internal.observe.ExecutionObserver;
+import dev.tollbooth.internal.observe.ObservedExecution;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -147,6 +150,28 @@ class QueryLimitTest {
             assertThat(thrown.getErrorCode()).isEqualTo(57014);
             assertThat(limit(tollbooth).cancelledCount()).isEqualTo(1);
             assertThat(ones(statement)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void execute_overTheLimitAndAnObserverFails_throwsWhatNamesTheLimit() throws Exception {
+        ExecutionObserver failing = new ExecutionObserver() {
+            @Override
+            public void executed(ObservedExecution execution) {
+                throw new IllegalStateException("observer");
+            }
+
+            @Override
+            public void transactionEnded(Object connection) {}
+        };
+        ExecutionObserver before = ThisJvm.observers().enter(failing);
+        try {
+            with((statement, method, driver) -> driver.go(), (limit, statement) -> {
+                assertThatThrownBy(() -> statement.executeQuery(OVER)).hasMessageContaining("query-limit");
+                assertThat(limit.cancelledCount()).isEqualTo(1);
+            });
+        } finally {
+            ThisJvm.observers().leave(before);
         }
     }
 

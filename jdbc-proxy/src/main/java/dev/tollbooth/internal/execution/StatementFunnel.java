@@ -260,17 +260,18 @@ public final class StatementFunnel {
         Journal claimed = null;
         long entry = 0;
         try {
-            statement.collected = accounting.isCollecting();
+            boolean collected = accounting.isCollecting();
+            statement.collected = collected;
             claimed = session.claim(statement);
             entry = claimed.entry();
-            statement.origin = accounting.hasOrigins() ? accounts.origin(account) : OriginNames.NONE;
+            int origin = accounting.hasOrigins() ? accounts.origin(account) : OriginNames.NONE;
+            statement.origin = origin; // not read again, because another thread may execute the statement too
             claimed.setEvent(StatementEvents.begin());
             boolean measured = account.readingDue();
             if (measured) {
                 clientBytes.begin(claimed);
             }
-            int flags = beginState.flags(statement.collected);
-            session.begin(claimed, account, flags, statement.origin, measured, Ticker.read(ticker));
+            session.begin(claimed, account, beginState.flags(collected), origin, measured, Ticker.read(ticker));
             return claimed;
         } catch (Throwable t) {
             caught(Place.BEGIN, t, claimed, entry);
@@ -323,6 +324,7 @@ public final class StatementFunnel {
             long affected,
             @Nullable Object result,
             @Nullable Throwable failure) {
+        OverLimit over = null;
         long entry = journal.entry();
         try {
             long end = Ticker.read(ticker);
@@ -337,7 +339,7 @@ public final class StatementFunnel {
             Account account = begun;
             ServerCosts told = warnings == null ? costs : serverCosts;
             // first, because a cancel may not hit what reads the cost
-            OverLimit over = told == null && failure == null ? null : session.stop(journal);
+            over = told == null && failure == null ? null : session.stop(journal);
             if (told == null) {
                 session.end(journal, estimateState, error.number(), OutcomeReader.visible(warnings, null));
             } else {
@@ -348,11 +350,10 @@ public final class StatementFunnel {
             if (nanos >= listenedNanos || event != null || accounting.isWatched()) {
                 listeners.ended(statement, account, cost, sql, end, nanos, rows, affected, error, event);
             }
-            return over;
         } catch (Throwable t) {
             caught(Place.END, t, journal, entry);
-            return null;
         }
+        return over;
     }
 
     /**

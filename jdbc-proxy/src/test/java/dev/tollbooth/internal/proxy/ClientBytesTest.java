@@ -21,6 +21,8 @@ import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.memory.AllocatedBytes;
 import dev.tollbooth.internal.observe.ThreadObservers;
 import dev.tollbooth.internal.origin.CurrentOrigin;
+import dev.tollbooth.internal.origin.OriginMode;
+import dev.tollbooth.internal.origin.OriginScope;
 import dev.tollbooth.internal.plan.PlanBook;
 import dev.tollbooth.internal.ru.RuOptions;
 import dev.tollbooth.internal.ru.RuSources;
@@ -39,6 +41,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -56,6 +62,8 @@ class ClientBytesTest {
             new StatementTable(StatementTableOptions.DEFAULT, () -> 0, new WallClock(0, 0));
     private final AccountingSwitch accounting = new AccountingSwitch();
     private final Failures failures = new Failures(() -> 0);
+    private final CurrentOrigin origins = new CurrentOrigin(
+            table.originNames(), OriginMode.SCOPE, accounting, (account, origin, times) -> {}, () -> null);
 
     /** Returns a counter of allocated bytes that grows by {@code bytes} in each execution and between two of them. */
     private long allocated(long bytes) {
@@ -81,7 +89,7 @@ class ClientBytesTest {
                         (dialect, options) -> digests,
                         new CurrentUser(accounting),
                         new ThreadObservers(),
-                        CurrentOrigin.off(),
+                        origins,
                         new Budgets(List.of(), false),
                         (product, url) -> {}),
                 new ExecutionCosts(
@@ -133,6 +141,44 @@ class ClientBytesTest {
 
         assertThat(readings).isEqualTo(200);
         assertThat(snapshot.sumClientBytes()).isEqualTo(200L * (2 << 20));
+    }
+
+    /** Tests a thread that executes the whole statement while another thread begins to execute it. */
+    @Test
+    void execute_ofOneStatementByTwoThreads_countsForTheOriginOfEach() throws Exception {
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        AtomicReference<@Nullable PreparedStatement> shared = new AtomicReference<>();
+        AccountingContext instruments = instruments(() -> {
+            PreparedStatement statement = shared.getAndSet(null);
+            if (statement != null) {
+                CompletableFuture.runAsync(() -> execute("other", statement), other)
+                        .join();
+            }
+            return 0;
+        });
+        ConnectionWrapper wrapper =
+                new ConnectionWrapper(instruments, new VendorInterfaces(failures, VendorResults.class), "");
+        try (Connection connection = wrapper.wrap(ThinDriver.create().getConnection(), "app");
+                PreparedStatement statement = connection.prepareStatement("update t set x = 1")) {
+            shared.set(statement);
+            execute("one", statement);
+        } finally {
+            other.shutdown();
+        }
+        assertThat(table.origins())
+                .extracting(row -> row.origin() + " " + row.totals().count())
+                .containsExactlyInAnyOrder("one 1", "other 1");
+    }
+
+    private void execute(String origin, PreparedStatement statement) {
+        OriginScope scope = origins.enter(origin);
+        try {
+            statement.executeUpdate();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        } finally {
+            origins.leave(scope);
+        }
     }
 
     @Test
