@@ -8,6 +8,7 @@ import dev.tollbooth.internal.figure.Figure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import javax.management.JMException;
@@ -85,7 +86,7 @@ final class AttachTop implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Figure figure = Figure.ofWord(by);
-        String order = figure == null ? by : figure.word();
+        String order = figure == null ? by.toLowerCase(Locale.ROOT) : figure.word();
         List<String> orders = new Orders();
         if (!orders.contains(order)) {
             throw new ParameterException(

@@ -104,8 +104,7 @@ public final class RunningJvm implements AutoCloseable {
      * @throws IOException if there are none
      */
     public List<ObjectName> beans(String type) throws IOException, JMException {
-        Set<ObjectName> found =
-                new TreeSet<>(server.queryNames(new ObjectName("dev.tollbooth:type=" + type + ",*"), null));
+        Set<ObjectName> found = new TreeSet<>(names(type));
         if (found.isEmpty()) {
             throw new IOException("no MBean dev.tollbooth:type=" + type + ": " + place
                     + "; does it use jdbc:tollbooth: URLs or the agent, with tollbooth.jmx=on?");
@@ -116,16 +115,43 @@ public final class RunningJvm implements AutoCloseable {
     /** Returns the names of the instances whose MBeans are all registered; empty without Tollbooth. */
     public Set<String> instances() throws IOException, JMException {
         Set<String> names = new TreeSet<>();
-        for (ObjectName bean : server.queryNames(new ObjectName("dev.tollbooth:type=Reporter,*"), null)) {
+        for (ObjectName bean : names("Reporter")) {
             names.add(bean.getKeyProperty("instance"));
         }
         return names;
+    }
+
+    private Set<ObjectName> names(String type) throws IOException, JMException {
+        ObjectName all = new ObjectName("dev.tollbooth:type=" + type + ",*");
+        return answer(() -> server.queryNames(all, null));
+    }
+
+    /** A request to the JVM. */
+    private interface Request<T> {
+        T send() throws IOException, JMException;
+    }
+
+    /**
+     * Returns the answer of the JVM.
+     *
+     * @throws IOException if the JVM has ended; the message names it
+     */
+    private <T> T answer(Request<T> request) throws IOException, JMException {
+        try {
+            return request.send();
+        } catch (IOException e) {
+            throw new IOException(
+                    "connection lost: " + place + ", cause=" + e.getClass().getSimpleName()
+                            + "; the JVM has ended or does not answer, see jps",
+                    e);
+        }
     }
 
     /**
      * Calls an operation with texts and whole numbers as arguments; returns its result.
      *
      * @throws IllegalArgumentException if the operation rejects an argument; the message is the operation's
+     * @throws IOException if the JVM has ended, or the instance was closed
      */
     public Object call(ObjectName bean, String operation, Object... arguments) throws IOException, JMException {
         String[] signature = new String[arguments.length];
@@ -133,7 +159,12 @@ public final class RunningJvm implements AutoCloseable {
             signature[i] = arguments[i].getClass().getName();
         }
         try {
-            return server.invoke(bean, operation, arguments, signature);
+            return answer(() -> server.invoke(bean, operation, arguments, signature));
+        } catch (InstanceNotFoundException e) {
+            throw new IOException(
+                    "instance closed: instance=" + bean.getKeyProperty("instance") + ", " + place
+                            + "; its application has closed it, start it again",
+                    e);
         } catch (RuntimeMBeanException e) {
             if (e.getCause() instanceof IllegalArgumentException refused) {
                 throw refused;
@@ -144,7 +175,7 @@ public final class RunningJvm implements AutoCloseable {
 
     /** Returns the value of an attribute. */
     public Object attribute(ObjectName bean, String name) throws IOException, JMException {
-        return server.getAttribute(bean, name);
+        return answer(() -> server.getAttribute(bean, name));
     }
 
     /** Returns the rows of an attribute that is a table; empty if the instance lacks the attribute or MBean. */

@@ -107,7 +107,7 @@ class RunningJvmTest {
         assertThat(origins.exitCode()).isZero();
         assertThat(origins.out().get(0)).isEqualTo("instance default, by time");
         assertThat(origins.out().get(1)).contains("statement").contains("origin");
-        Invocation repetitions = Invocation.of("", "attach", observed.pid(), "top", "--by", "repetitions", "--json");
+        Invocation repetitions = Invocation.of("", "attach", observed.pid(), "top", "--by", "Repetitions", "--json");
         assertThat(repetitions.exitCode()).isZero();
         assertThat(repetitions.out())
                 .singleElement()
