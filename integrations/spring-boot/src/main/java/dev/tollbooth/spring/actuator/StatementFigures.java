@@ -76,7 +76,8 @@ final class StatementFigures {
 
     private static @Nullable Object rounded(@Nullable Object value) {
         if (value instanceof Double fraction) {
-            return Math.round(fraction * DIGITS) / DIGITS;
+            double rounded = Math.rint(fraction * DIGITS) / DIGITS;
+            return Double.isFinite(rounded) ? Double.valueOf(rounded) : value;
         }
         if (value instanceof Map<?, ?> parts) {
             Map<Object, @Nullable Object> map = new LinkedHashMap<>();

@@ -64,6 +64,12 @@ class StatementFiguresTest {
     }
 
     @Test
+    void rounded_costThatIsTooLargeForALong_staysAsItIs() {
+        assertThat(StatementFigures.rounded(Map.of("ru", 1e13, "avgRu", 1e305, "share", 0.123_456_78)))
+                .isEqualTo(Map.of("ru", 1e13, "avgRu", 1e305, "share", 0.123_457));
+    }
+
+    @Test
     void meanAndQuantiles_ofNoExecution_areNull() {
         Map<String, Object> none = map(row(0, 0L, 0, HistogramSnapshot.EMPTY));
         assertThat(none)
