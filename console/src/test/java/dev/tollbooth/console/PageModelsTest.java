@@ -63,9 +63,9 @@ final class PageModelsTest {
                     List<Figures> origins = List.copyOf(row.origins().values());
                     assertThat(origins.stream().mapToLong(Figures::count).sum())
                             .isEqualTo(row.figures().count());
-                    assertThat(origins.get(0).get(Figure.MOST)).isEqualTo(31L);
+                    assertThat(origins.get(0).get(Figure.MOST_IN_TRANSACTION)).isEqualTo(31L);
                     assertThat(Figure.REPEATED.rank(origins.get(0))).isPositive();
-                    assertThat(origins.get(1).get(Figure.MOST)).isNull();
+                    assertThat(origins.get(1).get(Figure.MOST_IN_TRANSACTION)).isNull();
                 });
     }
 

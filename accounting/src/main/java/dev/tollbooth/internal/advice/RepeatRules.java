@@ -39,7 +39,7 @@ final class RepeatRules {
                         Math.round((double) repeated / transactions),
                         transactions,
                         before)
-                .evidence(Figure.REPEATED, Figure.TRANSACTIONS, Figure.MOST)
+                .evidence(Figure.REPEATED, Figure.TRANSACTIONS, Figure.MOST_IN_TRANSACTION)
                 .saves(saved * statement.meanNanos(), saved)
                 .remedy("Fetch the rows with one statement: a join, IN with a list, or batch fetching"
                         + " (Hibernate: hibernate.default_batch_fetch_size).");

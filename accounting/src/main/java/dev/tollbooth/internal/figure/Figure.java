@@ -2,6 +2,7 @@ package dev.tollbooth.internal.figure;
 
 import static dev.tollbooth.internal.figure.Addition.DERIVED;
 import static dev.tollbooth.internal.figure.Addition.LEAST;
+import static dev.tollbooth.internal.figure.Addition.MOST;
 import static dev.tollbooth.internal.figure.Addition.SUM;
 import static dev.tollbooth.internal.figure.FigureUnit.BYTES;
 import static dev.tollbooth.internal.figure.FigureUnit.EPOCH_SECONDS;
@@ -15,6 +16,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,15 +26,14 @@ import org.jspecify.annotations.Nullable;
  * takes its columns from this catalogue.
  */
 public enum Figure {
-    TIME("time", "time", "SUM_TIMER_WAIT", "sum_latency_ns", NANOS, SUM, 5, "latency in all"),
-    COUNT("count", "count", "COUNT_STAR", "exec_count", SUM, 0, "executions, failed ones too"),
-    AVG("avg", "avg", "AVG_TIMER_WAIT", "", NANOS, DERIVED, 0, "mean latency"),
-    MIN("min", "min", "MIN_TIMER_WAIT", "", NANOS, LEAST, 10, "least latency"),
-    P50("p50", "P50", "P50", "", NANOS, DERIVED, 4, "median latency"),
-    P95("p95", "P95", "P95", "", NANOS, DERIVED, 7, "latency that 5 in 100 executions exceed"),
-    P99("p99", "P99", "P99", "", NANOS, DERIVED, 0, "latency that 1 in 100 executions exceeds"),
+    TIME("time", "SUM_TIMER_WAIT", "sum_latency_ns", NANOS, SUM, 5, "latency in all"),
+    COUNT("count", "COUNT_STAR", "exec_count", SUM, 0, "executions, failed ones too"),
+    AVG("avg", "AVG_TIMER_WAIT", "", NANOS, DERIVED, 0, "mean latency"),
+    MIN("min", "MIN_TIMER_WAIT", "", NANOS, LEAST, 10, "least latency"),
+    P50("P50", "P50", "", NANOS, DERIVED, 4, "median latency"),
+    P95("P95", "P95", "", NANOS, DERIVED, 7, "latency that 5 in 100 executions exceed"),
+    P99("P99", "P99", "", NANOS, DERIVED, 0, "latency that 1 in 100 executions exceeds"),
     P999(
-            "p999",
             "P999",
             "P999",
             "",
@@ -40,14 +41,13 @@ public enum Figure {
             DERIVED,
             1,
             "latency that 1 in 1,000 executions exceeds; says little for fewer executions"),
-    MAX("max", "max", "MAX_TIMER_WAIT", "max_latency_ns", NANOS, Addition.MOST, 2, "greatest latency"),
-    MEASURED("measured", "measured", "n", "", DERIVED, 10, "executions behind P50 to P999"),
-    ERRORS("errors", "errors", "SUM_ERRORS", "error_count", SUM, 0, "executions that failed"),
-    WARNINGS("warnings", "warnings", "SUM_WARNINGS", "warning_count", SUM, 10, "warnings seen"),
-    ROWS("rows", "rows", "", "", DERIVED, 6, "rows read and changed"),
-    ROWS_READ("rowsRead", "rows read", "SUM_ROWS_SENT", "rows_read", SUM, 10, "rows that the application read"),
+    MAX("max", "MAX_TIMER_WAIT", "max_latency_ns", NANOS, MOST, 2, "greatest latency"),
+    MEASURED("measured", "n", "", DERIVED, 10, "executions behind P50 to P999"),
+    ERRORS("errors", "SUM_ERRORS", "error_count", SUM, 0, "executions that failed"),
+    WARNINGS("warnings", "SUM_WARNINGS", "warning_count", SUM, 10, "warnings seen"),
+    ROWS("rows", "", "", DERIVED, 6, "rows read and changed"),
+    ROWS_READ("rows read", "SUM_ROWS_SENT", "rows_read", SUM, 10, "rows that the application read"),
     ROWS_CHANGED(
-            "rowsChanged",
             "rows changed",
             "SUM_ROWS_AFFECTED",
             "rows_affected",
@@ -55,16 +55,14 @@ public enum Figure {
             10,
             "rows changed, null if drivers did not report them"),
     ROWS_UNKNOWN(
-            "rowsUnknown",
             "unknown",
             "ROWS_UNKNOWN",
             "rows_unknown",
             SUM,
             10,
             "executions whose changed rows the driver did not report, or not all of them"),
-    FETCH("fetch", "fetch", "SUM_FETCH_WAIT", "sum_fetch_ns", NANOS, SUM, 10, "time spent reading rows"),
+    FETCH("fetch", "SUM_FETCH_WAIT", "sum_fetch_ns", NANOS, SUM, 10, "time spent reading rows"),
     ALLOCATED(
-            "allocated",
             "allocated",
             "SUM_CLIENT_BYTES",
             "sum_client_bytes",
@@ -74,7 +72,6 @@ public enum Figure {
             "bytes allocated on the client, null if not measured"),
     REPEATED(
             "repeated",
-            "repeated",
             "REPEATED_EXECUTIONS",
             "repeated_executions",
             SUM,
@@ -82,64 +79,38 @@ public enum Figure {
             "executions in transactions that executed the statement ten times or more"),
     TRANSACTIONS(
             "transactions",
-            "transactions",
             "REPEATED_TRANSACTIONS",
             "repeated_transactions",
             SUM,
             0,
             "transactions that executed the statement ten times or more"),
-    MOST(
-            "mostInTransaction",
+    MOST_IN_TRANSACTION(
             "most",
             "MAX_PER_TRANSACTION",
             "max_per_transaction",
-            Addition.MOST,
+            MOST,
             0,
             "most executions in one transaction, or one scope in autocommit, which reveals an N+1; null if there was neither"),
-    RU("ru", "RU", "SUM_RU", "", FigureUnit.RU, DERIVED, 0, "request units, null if unknown"),
-    AVG_RU(
-            "avgRu",
-            "RU of one",
-            "AVG_RU",
-            "",
-            FigureUnit.RU,
-            DERIVED,
-            10,
-            "request units per execution, null if unknown"),
-    RU_UNKNOWN("ruUnknown", "RU unknown", "", "", SUM, 10, "executions with unknown request units"),
-    MAX_ALLOCATED(
-            "maxAllocated",
-            "most allocated",
-            "max_client_bytes",
-            BYTES,
-            Addition.MOST,
-            "most bytes that one execution allocated"),
-    READ("read", "bytes read", "bytes_read", BYTES, SUM, "bytes that the application's getters returned"),
-    BUFFERED(
-            "buffered",
-            "buffered",
-            "bytes_buffered",
-            BYTES,
-            SUM,
-            "bytes that results held and no getter returned, estimated"),
-    FETCHES("fetches", "fetches", "fetch_count", SUM, "calls that fetched rows, or could have"),
-    CUT_SHORT("cutShort", "cut short", "closed_early_count", SUM, "result sets closed before their end"),
-    LOOPED("looped", "looped", "looped_executions", SUM, "executions in loops in autocommit, ten or more in each"),
-    LOOPS("loops", "loops", "loop_count", SUM, "loops in autocommit"),
-    WAITS("waits", "waits", "wait_count", SUM, "pauses of 10 ms and more after it, inside a transaction"),
-    WAITED("waited", "waited", "sum_wait_ns", NANOS, SUM, "time of those pauses"),
-    TEXTS("texts", "texts", "text_count", Addition.MOST, "different SQL texts, about, 300 at most"),
+    RU("RU", "SUM_RU", "", FigureUnit.RU, DERIVED, 0, "request units, null if unknown"),
+    AVG_RU("RU of one", "AVG_RU", "", FigureUnit.RU, DERIVED, 10, "request units per execution, null if unknown"),
+    RU_UNKNOWN("RU unknown", "", "", SUM, 10, "executions with unknown request units"),
+    MAX_ALLOCATED("most allocated", "max_client_bytes", BYTES, MOST, "most bytes that one execution allocated"),
+    READ("bytes read", "bytes_read", BYTES, SUM, "bytes that the application's getters returned"),
+    BUFFERED("buffered", "bytes_buffered", BYTES, SUM, "bytes that results held and no getter returned, estimated"),
+    FETCHES("fetches", "fetch_count", SUM, "calls that fetched rows, or could have"),
+    CUT_SHORT("cut short", "closed_early_count", SUM, "result sets closed before their end"),
+    LOOPED("looped", "looped_executions", SUM, "executions in loops in autocommit, ten or more in each"),
+    LOOPS("loops", "loop_count", SUM, "loops in autocommit"),
+    WAITS("waits", "wait_count", SUM, "pauses of 10 ms and more after it, inside a transaction"),
+    WAITED("waited", "sum_wait_ns", NANOS, SUM, "time of those pauses"),
+    TEXTS("texts", "text_count", MOST, "different SQL texts, about, 300 at most"),
     LIST_LENGTHS(
-            "listLengths",
-            "list lengths",
-            "list_length_count",
-            Addition.MOST,
-            "different numbers of bind markers in those texts, 64 at most"),
-    PLANS("planCount", "plans", "", "", DERIVED, 9, "plans that it ran by"),
-    STATEMENTS("statements", "statements", "", "", DERIVED, 0, "statements that are not alike"),
-    REPORTS("reports", "reports", "", "", SUM, 0, "reports read"),
-    FIRST("first", "first", "", "", EPOCH_SECONDS, LEAST, 10, "begin of the first window"),
-    LAST("last", "last", "", "", EPOCH_SECONDS, Addition.MOST, 10, "end of the last window");
+            "list lengths", "list_length_count", MOST, "different numbers of bind markers in those texts, 64 at most"),
+    PLAN_COUNT("plans", "", "", DERIVED, 9, "plans that it ran by"),
+    STATEMENTS("statements", "", "", DERIVED, 0, "statements that are not alike"),
+    REPORTS("reports", "", "", SUM, 0, "reports read"),
+    FIRST("first", "", "", EPOCH_SECONDS, LEAST, 10, "begin of the first window"),
+    LAST("last", "", "", EPOCH_SECONDS, MOST, 10, "end of the last window");
 
     /** The source name of estimated request units. */
     public static final String ESTIMATE = Estimate.SOURCE;
@@ -163,7 +134,7 @@ public enum Figure {
 
     /** The figures of one origin of a statement. */
     public static final List<Figure> OF_ORIGINS =
-            List.of(COUNT, TIME, ERRORS, ROWS_READ, FETCH, RU, MOST, TRANSACTIONS, REPEATED);
+            List.of(COUNT, TIME, ERRORS, ROWS_READ, FETCH, RU, MOST_IN_TRANSACTION, TRANSACTIONS, REPEATED);
 
     /** The figures of each kind of event: all statements, commits, rollbacks or connects. */
     public static final List<Figure> OF_EVENTS =
@@ -171,7 +142,7 @@ public enum Figure {
 
     /** The figures of a statement's record in a report. */
     public static final List<Figure> OF_RECORDS =
-            EnumSet.complementOf(EnumSet.of(MIN, PLANS, STATEMENTS, REPORTS)).stream()
+            EnumSet.complementOf(EnumSet.of(MIN, PLAN_COUNT, STATEMENTS, REPORTS)).stream()
                     .filter(figure -> !figure.isOfAdvice())
                     .toList();
 
@@ -184,7 +155,7 @@ public enum Figure {
             .filter(figure -> !figure.field.isEmpty())
             .collect(Collectors.toUnmodifiableMap(Figure::field, figure -> figure));
 
-    private final String name;
+    private final String key;
     private final String title;
     private final String column;
     private final String field;
@@ -193,16 +164,11 @@ public enum Figure {
     private final int room;
     private final String sentence;
 
-    Figure(
-            String name,
-            String title,
-            String column,
-            String field,
-            FigureUnit unit,
-            Addition addition,
-            int room,
-            String sentence) {
-        this.name = name;
+    Figure(String title, String column, String field, FigureUnit unit, Addition addition, int room, String sentence) {
+        String camelCase = Pattern.compile("_(.)")
+                .matcher(name().toLowerCase(Locale.ROOT))
+                .replaceAll(found -> found.group(1).toUpperCase(Locale.ROOT));
+        this.key = camelCase + unit.suffix();
         this.title = title;
         this.column = column;
         this.field = field;
@@ -213,18 +179,18 @@ public enum Figure {
     }
 
     /** Makes a figure that counts things. */
-    Figure(String name, String title, String column, String field, Addition addition, int room, String sentence) {
-        this(name, title, column, field, FigureUnit.COUNT, addition, room, sentence);
+    Figure(String title, String column, String field, Addition addition, int room, String sentence) {
+        this(title, column, field, FigureUnit.COUNT, addition, room, sentence);
     }
 
     /** Makes a figure that counts things, and that only advice uses. */
-    Figure(String name, String title, String field, Addition addition, String sentence) {
-        this(name, title, field, FigureUnit.COUNT, addition, sentence);
+    Figure(String title, String field, Addition addition, String sentence) {
+        this(title, field, FigureUnit.COUNT, addition, sentence);
     }
 
     /** Makes a figure that only advice uses, and that has no column in any table. */
-    Figure(String name, String title, String field, FigureUnit unit, Addition addition, String sentence) {
-        this(name, title, "", field, unit, addition, 10, sentence);
+    Figure(String title, String field, FigureUnit unit, Addition addition, String sentence) {
+        this(title, "", field, unit, addition, 10, sentence);
     }
 
     /** Returns whether only advice uses this figure. Reports have the figure, but no table or page shows it. */
@@ -232,14 +198,14 @@ public enum Figure {
         return compareTo(MAX_ALLOCATED) >= 0 && compareTo(LIST_LENGTHS) <= 0;
     }
 
-    /** Returns the key in JSON and CSV, such as {@code p99Nanos}. */
+    /** Returns the key in JSON and CSV: the constant's name in camel case and the unit, such as {@code p99Nanos}. */
     public String key() {
-        return name + unit.suffix();
+        return key;
     }
 
     /** Returns the word for this figure in the option {@code --by}. */
     public String word() {
-        return this == ALLOCATED ? "memory" : name.toLowerCase(Locale.ROOT);
+        return this == ALLOCATED ? "memory" : name().toLowerCase(Locale.ROOT);
     }
 
     /** Returns the heading of the column in a text for people. */
@@ -262,6 +228,12 @@ public enum Figure {
         return sentence;
     }
 
+    /** Returns the place of this figure in arrays in memory. */
+    @SuppressWarnings("EnumOrdinal") // never written anywhere
+    public int index() {
+        return ordinal();
+    }
+
     /** Returns the unit. */
     public FigureUnit unit() {
         return unit;
@@ -279,7 +251,7 @@ public enum Figure {
 
     /** Returns whether many applications lack this figure, so that a text leaves out its empty column. */
     public boolean isOptional() {
-        return this == ALLOCATED || this == RU || this == PLANS || this == STATEMENTS;
+        return this == ALLOCATED || this == RU || this == PLAN_COUNT || this == STATEMENTS;
     }
 
     /** Returns whether this figure is computed from other figures. */

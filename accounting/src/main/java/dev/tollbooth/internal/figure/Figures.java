@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.figure;
 
 import dev.tollbooth.report.RuItem;
+import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.EventSnapshot;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
@@ -67,9 +68,7 @@ public final class Figures {
 
     /** Returns the figures of a row of the statement table. */
     public static Figures of(StatementSnapshot row) {
-        Map<String, Long> errors = new TreeMap<>();
-        row.errorsByClass().forEach((kind, times) -> errors.put(kind.sqlStateClass(), times));
-        Builder builder = builder()
+        return builder()
                 .set(Figure.COUNT, row.count())
                 .set(Figure.TIME, row.sumNanos())
                 .set(Figure.MIN, row.minNanos())
@@ -80,11 +79,15 @@ public final class Figures {
                 .set(Figure.ROWS_CHANGED, row.rowsAffected())
                 .set(Figure.ROWS_UNKNOWN, row.rowsUnknown())
                 .set(Figure.FETCH, row.fetchNanos())
-                .set(Figure.MOST, row.maxPerTransaction() == 0 ? null : Long.valueOf(row.maxPerTransaction()))
-                .allocated(row.sumClientBytes(), row.clientBytesSampled())
-                .errorsByClass(errors)
-                .histogram(row.histogram());
-        return builder.ru(row.ruSource(), row.sumRu()).build();
+                .set(
+                        Figure.MOST_IN_TRANSACTION,
+                        row.maxPerTransaction() == 0 ? null : Long.valueOf(row.maxPerTransaction()))
+                .set(Figure.ALLOCATED, row.sumClientBytes())
+                .sampled(row.clientBytesSampled())
+                .errors(row.errorsByClass())
+                .histogram(row.histogram())
+                .ru(row.ruSource(), row.sumRu())
+                .build();
     }
 
     /** Returns the figures of events of one kind; the mean is 0 if there was no event. */
@@ -125,12 +128,9 @@ public final class Figures {
             }
         }
         sum.ru = ru.plus(other.ru);
-        sum.errorsByClass = errorsByClass;
-        if (!other.errorsByClass.isEmpty()) {
-            Map<String, Long> errors = new TreeMap<>(errorsByClass);
-            other.errorsByClass.forEach((kind, times) -> errors.merge(kind, times, Long::sum));
-            sum.errorsByClass = errors;
-        }
+        Map<String, Long> errors = new TreeMap<>(errorsByClass);
+        other.errorsByClass.forEach((kind, times) -> errors.merge(kind, times, Long::sum));
+        sum.errorsByClass(errors);
         sum.sampled = sampled || other.sampled;
         sum.histogram = histogram.merge(other.histogram);
         return sum.build();
@@ -160,18 +160,19 @@ public final class Figures {
         part.errorsByClass.forEach((kind, times) -> errors.merge(kind, -times, Long::sum));
         errors.values().removeIf(times -> times <= 0);
         rest.ru = ru.minus(part.ru);
-        rest.errorsByClass = errors;
+        rest.errorsByClass(errors);
         rest.sampled = sampled;
         rest.histogram = histogram.minus(part.histogram);
         return rest.build();
     }
 
     private @Nullable Long stored(Figure figure) {
-        long bit = 1L << Builder.index(figure);
+        long bit = 1L << figure.index();
         return (known & bit) == 0 ? null : Long.valueOf(values[Long.bitCount(known & (bit - 1))]);
     }
 
-    private long orZero(Figure figure) {
+    /** Returns a figure that is counted; 0 if it is unknown. */
+    public long orZero(Figure figure) {
         Long value = stored(figure);
         return value == null ? 0 : value;
     }
@@ -344,16 +345,10 @@ public final class Figures {
 
         private Builder() {}
 
-        @SuppressWarnings("EnumOrdinal") // an index in memory, never written anywhere
-        private static int index(Figure figure) {
-            return figure.ordinal();
-        }
-
         /** Sets a figure; null means unknown. A quantile that is set here is used only without a histogram. */
         public Builder set(Figure figure, @Nullable Long value) {
-            int index = index(figure);
-            values[index] = value == null ? 0 : value;
-            known = value == null ? known & ~(1L << index) : known | 1L << index;
+            values[figure.index()] = value == null ? 0 : value;
+            known = value == null ? known & ~(1L << figure.index()) : known | 1L << figure.index();
             return this;
         }
 
@@ -364,23 +359,28 @@ public final class Figures {
 
         /** Sets the request units and their source. The source {@code mixed} has no amount; null means unknown. */
         public Builder ru(@Nullable String source, @Nullable Double amount) {
-            ru = RuBySource.NONE;
-            if (source != null && (amount != null || source.equals(RuBySource.MIXED))) {
-                ru = RuBySource.of(source, amount == null ? 0 : amount);
-            }
+            boolean known = amount != null || RuBySource.MIXED.equals(source);
+            ru = source != null && known ? RuBySource.of(source, amount == null ? 0 : amount) : RuBySource.NONE;
             return this;
         }
 
-        /** Sets the allocated bytes, null if not measured, and whether they are scaled up from some executions. */
-        public Builder allocated(@Nullable Long bytes, boolean scaled) {
+        /** Sets whether the allocated bytes are scaled up from some executions. */
+        public Builder sampled(boolean scaled) {
             sampled = scaled;
-            return set(Figure.ALLOCATED, bytes);
+            return this;
         }
 
         /** Sets the errors by class of SQLState. */
         public Builder errorsByClass(Map<String, Long> errors) {
             errorsByClass = errors.isEmpty() ? Map.of() : new TreeMap<>(errors);
             return this;
+        }
+
+        /** Sets the errors by class. */
+        public Builder errors(Map<ErrorClass, Long> errors) {
+            Map<String, Long> byClass = new TreeMap<>();
+            errors.forEach((kind, times) -> byClass.put(kind.sqlStateClass(), times));
+            return errorsByClass(byClass);
         }
 
         /** Sets the histogram of latencies. */
@@ -391,7 +391,7 @@ public final class Figures {
 
         /** Returns the figures. 0 rows changed become unknown if some executions have unknown counts. */
         public Figures build() {
-            if (values[index(Figure.ROWS_CHANGED)] == 0 && values[index(Figure.ROWS_UNKNOWN)] > 0) {
+            if (values[Figure.ROWS_CHANGED.index()] == 0 && values[Figure.ROWS_UNKNOWN.index()] > 0) {
                 set(Figure.ROWS_CHANGED, null);
             }
             return new Figures(this);

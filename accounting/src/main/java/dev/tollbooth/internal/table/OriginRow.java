@@ -46,6 +46,11 @@ public record OriginRow(
 
     /** Returns the figures of this origin's executions. */
     public Figures figures() {
+        return figures(totals, ruSource);
+    }
+
+    /** Returns the figures of one origin, with request units of {@code ruSource}; null if they are unknown. */
+    static Figures figures(OriginTotals totals, @Nullable String ruSource) {
         int most = totals.maxPerTransaction();
         return Figures.builder()
                 .set(Figure.COUNT, totals.count())
@@ -53,7 +58,7 @@ public record OriginRow(
                 .set(Figure.ERRORS, totals.errors())
                 .set(Figure.ROWS_READ, totals.rowsRead())
                 .set(Figure.FETCH, totals.fetchNanos())
-                .set(Figure.MOST, most == 0 ? null : Long.valueOf(most))
+                .set(Figure.MOST_IN_TRANSACTION, most == 0 ? null : Long.valueOf(most))
                 .set(Figure.TRANSACTIONS, totals.repeatedTransactions())
                 .set(Figure.REPEATED, totals.repeatedExecutions())
                 .ru(ruSource, totals.ru())

@@ -1,59 +1,52 @@
 package dev.tollbooth.internal.table;
 
 import dev.tollbooth.internal.cost.RuTermSums;
+import dev.tollbooth.internal.figure.Addition;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.latency.FailureFigures;
 import dev.tollbooth.internal.latency.FailureLatencies;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cumulative figures of a row, as one vector. The difference of two vectors has the figures of the executions
  * between two reads.
  *
- * <p>A packed vector has 8 bytes of request units, then a few bytes for each figure that is not 0. Those bytes encode
- * the number of zeros before the figure and the figure's value, 7 bits per byte.
+ * <p>A packed vector has a few bytes for each figure that is not 0. They encode the number of zeros before the figure
+ * and the figure's value, 7 bits per byte.
  *
  * <p>Not thread-safe.
  */
 public final class RowFigures {
 
-    public static final int COUNT = 0;
-    public static final int ERRORS = 1;
-    static final int WARNINGS = 2;
-    static final int ROWS_AFFECTED = 3;
-    public static final int ROWS_SENT = 4;
-    public static final int LATENCY_NANOS = 5;
-    static final int FETCH_NANOS = 6;
-    static final int CLIENT_BYTES = 7;
-    static final int REPEATED_TRANSACTIONS = 8;
-    static final int REPEATED_EXECUTIONS = 9;
-    static final int BYTES_READ = 10;
-    static final int BYTES_BUFFERED = 11;
-    static final int ROWS_UNKNOWN = 12;
-    static final int FETCHES = 13;
-    static final int CUT_SHORT = 14;
-    static final int LOOPED = 15;
-    static final int LOOPS = 16;
-    static final int WAITS = 17;
-    static final int WAITED_NANOS = 18;
+    private static final List<Figure> SUMS = Arrays.stream(Figure.values())
+            .filter(figure -> figure.addition() == Addition.SUM)
+            .toList();
+
     /**
      * The index of the count of {@link ErrorClass#NONE}, which stays 0; the other classes follow in the order of their
      * codes.
      */
-    private static final int FIRST_ERROR_CLASS = 19;
+    private static final int FIRST_ERROR_CLASS = Figure.values().length;
 
     private static final int ERROR_CLASSES = ErrorClass.NOT_SQL.code() + 1;
     private static final int FIRST_BUCKET = FIRST_ERROR_CLASS + ERROR_CLASSES;
     private static final int LENGTH = FIRST_BUCKET + LatencyBuckets.COUNT;
 
-    /** The number of doubles of {@link RuTermSums}, which are packed after the figures and before the failures. */
-    private static final int TERMS = 6;
+    /**
+     * The number of doubles, which are packed after the figures and before the failures: those of {@link RuTermSums} and
+     * the request units.
+     */
+    private static final int DOUBLES = 7;
 
     /** The packed vector of zeros. */
-    static final byte[] PACKED_ZERO = new byte[Double.BYTES];
+    static final byte[] PACKED_ZERO = {};
 
     private final long[] values = new long[LENGTH];
     private double ru;
@@ -65,14 +58,25 @@ public final class RowFigures {
     /** Makes figures of 0. */
     public RowFigures() {}
 
-    /** Returns the figure at the index {@code figure}, a constant of this class such as {@link #COUNT}. */
-    public long get(int figure) {
-        return values[figure];
+    /** Returns a figure; 0 for one that is not a sum. */
+    public long get(Figure figure) {
+        return values[figure.index()];
+    }
+
+    private void put(Figure figure, long value) {
+        values[figure.index()] = value;
+    }
+
+    /** Returns the sums as figures; {@code ruSource} is the source of their request units, null if unknown. */
+    Figures.Builder figures(@Nullable String ruSource) {
+        Figures.Builder figures = Figures.builder();
+        SUMS.forEach(figure -> figures.set(figure, get(figure)));
+        return figures.errors(errorsByClass()).histogram(histogram()).ru(ruSource, ru);
     }
 
     /** Returns the number of failed executions by class. */
     Map<ErrorClass, Long> errorsByClass() {
-        return values[ERRORS] == 0
+        return get(Figure.ERRORS) == 0
                 ? Map.of()
                 : Totals.byClass(Arrays.copyOfRange(values, FIRST_ERROR_CLASS, FIRST_BUCKET));
     }
@@ -92,29 +96,22 @@ public final class RowFigures {
         return terms;
     }
 
-    void clear() {
-        Arrays.fill(values, 0);
-        ru = 0;
-        terms = RuTermSums.NONE;
-        failures = FailureFigures.NONE;
-    }
-
     void set(Totals totals) {
-        values[COUNT] = totals.count;
-        values[ERRORS] = totals.errors;
-        values[WARNINGS] = totals.warnings;
-        values[ROWS_AFFECTED] = totals.rowsAffected;
-        values[ROWS_UNKNOWN] = totals.rowsUnknown;
-        values[ROWS_SENT] = totals.rowsSent;
-        values[LATENCY_NANOS] = totals.sumNanos;
-        values[FETCH_NANOS] = totals.fetchNanos;
+        put(Figure.COUNT, totals.count);
+        put(Figure.ERRORS, totals.errors);
+        put(Figure.WARNINGS, totals.warnings);
+        put(Figure.ROWS_CHANGED, totals.rowsAffected);
+        put(Figure.ROWS_UNKNOWN, totals.rowsUnknown);
+        put(Figure.ROWS_READ, totals.rowsSent);
+        put(Figure.TIME, totals.sumNanos);
+        put(Figure.FETCH, totals.fetchNanos);
         Cost cost = totals.cost;
-        values[CLIENT_BYTES] = cost == null ? 0 : cost.sumClientBytes;
-        values[BYTES_READ] = totals.bytesRead;
-        values[BYTES_BUFFERED] = cost == null ? 0 : cost.bufferedBytes;
+        put(Figure.ALLOCATED, cost == null ? 0 : cost.sumClientBytes);
+        put(Figure.READ, totals.bytesRead);
+        put(Figure.BUFFERED, cost == null ? 0 : cost.bufferedBytes);
         set(totals.habits == null ? new TransactionTracker.Habits() : totals.habits);
-        values[REPEATED_TRANSACTIONS] = totals.repeatedTransactions;
-        values[REPEATED_EXECUTIONS] = totals.repeatedExecutions;
+        put(Figure.TRANSACTIONS, totals.repeatedTransactions);
+        put(Figure.REPEATED, totals.repeatedExecutions);
         ru = totals.sumRu;
         RuTermSums told = totals.ruTerms;
         terms = told == null ? RuTermSums.NONE : told;
@@ -134,12 +131,12 @@ public final class RowFigures {
     }
 
     private void set(TransactionTracker.Habits habits) {
-        values[FETCHES] = habits.fetches;
-        values[CUT_SHORT] = habits.cutShort;
-        values[LOOPED] = habits.looped;
-        values[LOOPS] = habits.loops;
-        values[WAITS] = habits.waits;
-        values[WAITED_NANOS] = habits.waitedNanos;
+        put(Figure.FETCHES, habits.fetches);
+        put(Figure.CUT_SHORT, habits.cutShort);
+        put(Figure.LOOPED, habits.looped);
+        put(Figure.LOOPS, habits.loops);
+        put(Figure.WAITS, habits.waits);
+        put(Figure.WAITED, habits.waitedNanos);
     }
 
     void set(RowFigures other) {
@@ -195,15 +192,16 @@ public final class RowFigures {
 
     byte[] pack() {
         Packer packer = new Packer();
-        packer.putLong(Double.doubleToRawLongBits(ru));
         for (int figure = 0; figure < LENGTH; figure++) {
             packer.number(figure, values[figure]);
         }
-        double[] numbers = {terms.reads(), terms.writes(), terms.bytes(), terms.walBytes(), terms.nanos(), terms.ru()};
-        for (int i = 0; i < TERMS; i++) {
+        double[] numbers = {
+            terms.reads(), terms.writes(), terms.bytes(), terms.walBytes(), terms.nanos(), terms.ru(), ru
+        };
+        for (int i = 0; i < DOUBLES; i++) {
             packer.number(LENGTH + i, Double.doubleToRawLongBits(numbers[i]));
         }
-        failures.forEach((position, value) -> packer.number(LENGTH + TERMS + position, value));
+        failures.forEach((position, value) -> packer.number(LENGTH + DOUBLES + position, value));
         return Arrays.copyOf(packer.bytes, packer.size);
     }
 
@@ -227,12 +225,6 @@ public final class RowFigures {
             }
         }
 
-        void putLong(long value) {
-            for (int i = 0; i < Long.BYTES; i++) {
-                bytes[size++] = (byte) (value >>> (i * Byte.SIZE));
-            }
-        }
-
         private void put(long value) {
             long rest = value;
             while (rest >>> 7 != 0) {
@@ -247,35 +239,31 @@ public final class RowFigures {
     void unpack(byte[] packed) {
         Arrays.fill(values, 0);
         FailureFigures.Builder failed = new FailureFigures.Builder();
-        double[] numbers = new double[TERMS];
-        long bits = 0;
-        for (int i = 0; i < Long.BYTES; i++) {
-            bits |= (packed[i] & 0xFFL) << (i * Byte.SIZE);
-        }
-        ru = Double.longBitsToDouble(bits);
+        double[] numbers = new double[DOUBLES];
         long number = 0;
         int shift = 0;
         int figure = -1;
         boolean isValue = false;
-        for (int i = Long.BYTES; i < packed.length; i++) {
-            number |= (packed[i] & 0x7FL) << shift;
+        for (byte part : packed) {
+            number |= (part & 0x7FL) << shift;
             shift += 7;
-            if (packed[i] >= 0) {
+            if (part >= 0) {
                 if (!isValue) {
                     figure += (int) number + 1;
                 } else if (figure < LENGTH) {
                     values[figure] = number;
-                } else if (figure < LENGTH + TERMS) {
+                } else if (figure < LENGTH + DOUBLES) {
                     numbers[figure - LENGTH] = Double.longBitsToDouble(number);
                 } else {
-                    failed.add(figure - LENGTH - TERMS, number);
+                    failed.add(figure - LENGTH - DOUBLES, number);
                 }
                 isValue = !isValue;
                 number = 0;
                 shift = 0;
             }
         }
-        terms = numbers[TERMS - 1] == 0
+        ru = numbers[6];
+        terms = numbers[5] == 0
                 ? RuTermSums.NONE
                 : new RuTermSums("", numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]);
         failures = failed.build();

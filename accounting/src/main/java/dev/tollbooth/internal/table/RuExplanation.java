@@ -4,6 +4,7 @@ import dev.tollbooth.internal.cost.Estimate;
 import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.statement.RuTerm;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,16 +61,16 @@ final class RuExplanation {
     }
 
     private void addEstimate(TextDigest digest, RowFigures row) {
-        add("statements", Estimate.SOURCE, (double) row.get(RowFigures.COUNT), model.perStatement(digest.kind()));
-        add("bytes read by getters", Estimate.SOURCE, (double) row.get(RowFigures.BYTES_READ), 1 / model.bytesPerRu());
-        if (row.get(RowFigures.BYTES_BUFFERED) != 0) {
+        add("statements", Estimate.SOURCE, (double) row.get(Figure.COUNT), model.perStatement(digest.kind()));
+        add("bytes read by getters", Estimate.SOURCE, (double) row.get(Figure.READ), 1 / model.bytesPerRu());
+        if (row.get(Figure.BUFFERED) != 0) {
             add(
                     "bytes buffered beyond those",
                     Estimate.SOURCE,
-                    (double) row.get(RowFigures.BYTES_BUFFERED),
+                    (double) row.get(Figure.BUFFERED),
                     1 / model.bytesPerRu());
         }
-        double millis = (row.get(RowFigures.LATENCY_NANOS) + row.get(RowFigures.FETCH_NANOS)) / NANOS_PER_MILLI;
+        double millis = (row.get(Figure.TIME) + row.get(Figure.FETCH)) / NANOS_PER_MILLI;
         add("ms of execution and fetch on the client", Estimate.SOURCE, millis, 1 / model.millisPerRu());
     }
 

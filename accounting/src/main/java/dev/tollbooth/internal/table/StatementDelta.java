@@ -3,9 +3,13 @@ package dev.tollbooth.internal.table;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.statement.ErrorClass;
+import dev.tollbooth.statement.RuTerm;
+import dev.tollbooth.statement.Sha256;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +35,6 @@ public record StatementDelta(
      * executions per transaction are unknown.
      */
     public static Figures figures(StatementRecord record) {
-        Map<String, Long> errors = new TreeMap<>();
-        record.errorsByClass().forEach((kind, times) -> errors.put(kind.sqlStateClass(), times));
         long bytes = record.sumClientBytes();
         Figures.Builder figures = Figures.builder();
         for (Figure figure : Figure.OF_ADVICE) {
@@ -48,10 +50,85 @@ public record StatementDelta(
                 .set(Figure.FETCH, record.sumFetchNanos())
                 .set(Figure.TRANSACTIONS, record.repeatedTransactions())
                 .set(Figure.REPEATED, record.repeatedExecutions())
-                .allocated(bytes == 0 ? null : Long.valueOf(bytes), record.clientBytesSampled())
-                .errorsByClass(errors)
+                .set(Figure.ALLOCATED, bytes == 0 ? null : Long.valueOf(bytes))
+                .sampled(record.clientBytesSampled())
+                .errors(record.errorsByClass())
                 .histogram(record.histogram())
                 .ru(record.ruSource(), record.totalRu())
                 .build();
+    }
+
+    /** Returns the figures of a record, with its maxima, which are those since its row began. */
+    public static Figures figuresWithMaxima(StatementRecord record) {
+        return figures(record).toBuilder()
+                .set(Figure.MAX, record.maxLatencyNanos())
+                .set(Figure.MAX_ALLOCATED, record.maxClientBytes())
+                .set(Figure.MOST_IN_TRANSACTION, record.maxPerTransaction())
+                .build();
+    }
+
+    /**
+     * Returns the record of a statement, or of one of its origins, with {@code figures} and their maxima.
+     *
+     * @param origin the origin; empty for the statement itself
+     */
+    static StatementRecord record(
+            Named named, String origin, Figures figures, List<StatementRecord> origins, List<RuTerm> ruTerms) {
+        Map<String, Long> ofAdvice = new HashMap<>();
+        for (Figure figure : Figure.OF_ADVICE) {
+            if (figure != Figure.MAX_ALLOCATED && figures.orZero(figure) != 0) {
+                ofAdvice.put(figure.key(), figures.orZero(figure));
+            }
+        }
+        return new StatementRecord(
+                named.schema,
+                named.digest,
+                named.text,
+                named.summary,
+                figures.orZero(Figure.COUNT),
+                figures.orZero(Figure.ERRORS),
+                errors(figures),
+                figures.orZero(Figure.WARNINGS),
+                (Long) figures.get(Figure.ROWS_CHANGED),
+                figures.orZero(Figure.ROWS_UNKNOWN),
+                figures.orZero(Figure.ROWS_READ),
+                figures.orZero(Figure.TIME),
+                figures.orZero(Figure.MAX),
+                figures.orZero(Figure.FETCH),
+                figures.ruBySource().values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .sum(),
+                figures.ruSource(),
+                figures.orZero(Figure.ALLOCATED),
+                figures.orZero(Figure.MAX_ALLOCATED),
+                figures.isSampled(),
+                figures.histogram(),
+                (int) figures.orZero(Figure.MOST_IN_TRANSACTION),
+                figures.orZero(Figure.TRANSACTIONS),
+                figures.orZero(Figure.REPEATED),
+                origin,
+                origins,
+                ruTerms,
+                ofAdvice);
+    }
+
+    private static Map<ErrorClass, Long> errors(Figures figures) {
+        Map<ErrorClass, Long> errors = new EnumMap<>(ErrorClass.class);
+        for (ErrorClass kind : ErrorClass.values()) {
+            Long times = figures.errorsByClass().get(kind.sqlStateClass());
+            if (times != null) {
+                errors.put(kind, times);
+            }
+        }
+        return errors;
+    }
+
+    /** The identity of a record's statement. */
+    record Named(@Nullable String schema, Sha256 digest, String text, String summary) {
+
+        /** Returns the identity in the records of origins, which have no text. */
+        Named withoutText() {
+            return new Named(schema, digest, "", summary);
+        }
     }
 }

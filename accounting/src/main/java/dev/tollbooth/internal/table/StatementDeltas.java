@@ -2,14 +2,13 @@ package dev.tollbooth.internal.table;
 
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.internal.origin.OriginDeltas;
 import dev.tollbooth.internal.origin.OriginTotals;
-import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.internal.table.StatementDelta.Named;
 import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.Digest;
-import dev.tollbooth.statement.HistogramSnapshot;
-import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.Statements;
 import java.util.ArrayList;
@@ -35,9 +34,6 @@ public final class StatementDeltas {
     private static final Comparator<StatementRecord> LONGEST_FIRST =
             Comparator.comparingLong(StatementRecord::sumLatencyNanos).reversed();
 
-    /** The identity of a record's statement. */
-    private record Named(@Nullable String schema, Sha256 digest, String text, String summary) {}
-
     private final StatementTable table;
 
     // guarded by this
@@ -45,7 +41,6 @@ public final class StatementDeltas {
     private final RowFigures base = new RowFigures();
     private final RowFigures current = new RowFigures();
     private final RowFigures delta = new RowFigures();
-    private final RowFigures all = new RowFigures();
     private RuExplanation allTerms;
     private final Totals sum = new Totals();
     private Map<Integer, RowBase> bases = new HashMap<>();
@@ -92,12 +87,12 @@ public final class StatementDeltas {
         records = new ArrayList<>();
         StatementDelta told = StatementDelta.NONE;
         if (!result.isEmpty()) {
+            StatementRecord global = global(result);
             int last = result.size() - 1;
             int own = result.get(last).digest().isNone() ? last : last + 1;
             result.subList(0, own).sort(LONGEST_FIRST);
-            told = new StatementDelta(result, global(result));
+            told = new StatementDelta(result, global);
         }
-        all.clear();
         allTerms = table.explanation();
         return told;
     }
@@ -197,162 +192,53 @@ public final class StatementDeltas {
             taker.row(row.schema(), digest, delta, ofOrigins, totals.ruSource);
             return;
         }
-        all.add(delta);
-        Cost cost = totals.cost;
-        long maxNanos =
-                row.olderExtremes == null ? totals.maxNanos : Math.max(totals.maxNanos, row.olderExtremes.maxNanos());
         Named named = digest == null
                 ? new Named(null, Sha256.NONE, "", OTHERS)
                 : new Named(row.schema(), digest.sha256(), digest.text(), digest.summary());
         RuExplanation explanation = table.explanation();
         explanation.add(digest, delta, totals.ruSource);
         allTerms.add(digest, delta, totals.ruSource);
-        records.add(record(
-                delta,
-                named,
-                maxNanos,
-                totals.ruSource,
-                cost == null ? new Cost() : cost,
-                row.maxPerTransaction(),
-                ofOrigins(ofOrigins, named, totals.ruSource),
-                explanation.terms(),
-                adviceFigures(digest)));
-    }
-
-    private Map<String, Long> adviceFigures(@Nullable TextDigest digest) {
-        Map<String, Long> known = new HashMap<>();
-        putKnown(known, Figure.READ, delta.get(RowFigures.BYTES_READ));
-        putKnown(known, Figure.BUFFERED, delta.get(RowFigures.BYTES_BUFFERED));
-        putKnown(known, Figure.FETCHES, delta.get(RowFigures.FETCHES));
-        putKnown(known, Figure.CUT_SHORT, delta.get(RowFigures.CUT_SHORT));
-        putKnown(known, Figure.LOOPED, delta.get(RowFigures.LOOPED));
-        putKnown(known, Figure.LOOPS, delta.get(RowFigures.LOOPS));
-        putKnown(known, Figure.WAITS, delta.get(RowFigures.WAITS));
-        putKnown(known, Figure.WAITED, delta.get(RowFigures.WAITED_NANOS));
-        if (digest != null) { // one of them is usual, and need not take room in each record
-            putKnown(known, Figure.TEXTS, digest.texts() > 1 ? digest.texts() : 0);
-            putKnown(known, Figure.LIST_LENGTHS, digest.lengths() > 1 ? digest.lengths() : 0);
-        }
-        return known;
-    }
-
-    private static void putKnown(Map<String, Long> known, Figure figure, long value) {
-        if (value != 0) {
-            known.put(figure.key(), value);
-        }
-    }
-
-    private List<StatementRecord> ofOrigins(List<OriginTotals> parts, Named named, @Nullable String ruSource) {
-        List<StatementRecord> result = new ArrayList<>(parts.size());
-        for (OriginTotals part : parts) {
+        List<StatementRecord> origins = new ArrayList<>();
+        for (OriginTotals part : ofOrigins) {
             String name = table.originNames().name(part.origin());
-            result.add(new StatementRecord(
-                    named.schema,
-                    named.digest,
-                    "",
-                    named.summary,
-                    part.count(),
-                    part.errors(),
-                    Map.of(),
-                    0,
-                    null,
-                    0,
-                    part.rowsRead(),
-                    part.sumNanos(),
-                    0,
-                    part.fetchNanos(),
-                    ruSource == null ? 0 : part.ru(),
-                    ruSource,
-                    0,
-                    0,
-                    false,
-                    HistogramSnapshot.EMPTY,
-                    part.maxPerTransaction(),
-                    part.repeatedTransactions(),
-                    part.repeatedExecutions(),
-                    name == null ? "" : name,
-                    List.of(),
-                    List.of(),
-                    Map.of()));
+            Figures of = OriginRow.figures(part, totals.ruSource);
+            origins.add(StatementDelta.record(named.withoutText(), name == null ? "" : name, of, List.of(), List.of()));
         }
-        return result;
+        records.add(StatementDelta.record(named, "", figures(row, totals), origins, explanation.terms()));
     }
 
-    private StatementRecord global(List<StatementRecord> parts) {
-        long maxNanos = 0;
-        int maxPerTransaction = 0;
-        Cost clientBytes = new Cost();
-        Totals ru = new Totals();
-        for (StatementRecord part : parts) {
-            maxNanos = Math.max(maxNanos, part.maxLatencyNanos());
-            maxPerTransaction = Math.max(maxPerTransaction, part.maxPerTransaction());
-            clientBytes.maxClientBytes = Math.max(clientBytes.maxClientBytes, part.maxClientBytes());
-            clientBytes.sampled |= part.clientBytesSampled();
-            String source = part.ruSource();
-            if (source != null) {
-                ru.addRequestUnits(part.totalRu(), source);
-            }
+    /**
+     * Returns the growth of a row, with the maxima since the row began. The greatest latency is at most the bound of its
+     * bucket.
+     */
+    private Figures figures(StatementStats row, Totals totals) {
+        Figures growth = delta.figures(totals.ruSource).build();
+        long maxNanos =
+                row.olderExtremes == null ? totals.maxNanos : Math.max(totals.maxNanos, row.olderExtremes.maxNanos());
+        Number bound = growth.get(Figure.MAX);
+        Cost cost = totals.cost == null ? new Cost() : totals.cost;
+        Figures.Builder figures = growth.toBuilder()
+                .set(Figure.MAX, bound == null ? 0 : Math.min(bound.longValue(), maxNanos))
+                .set(Figure.MAX_ALLOCATED, cost.maxClientBytes)
+                .set(Figure.MOST_IN_TRANSACTION, row.maxPerTransaction())
+                .sampled(cost.sampled);
+        TextDigest digest = row.digest();
+        if (digest != null) { // one of them is usual, and need not take room in each record
+            figures.set(Figure.TEXTS, digest.texts() > 1 ? digest.texts() : 0);
+            figures.set(Figure.LIST_LENGTHS, digest.lengths() > 1 ? digest.lengths() : 0);
         }
+        return figures.build();
+    }
+
+    /** Returns the sum of all records. Figures of advice belong to statements, so the sum has none. */
+    private StatementRecord global(List<StatementRecord> all) {
+        Figures.Builder sum =
+                all.stream().map(StatementDelta::figuresWithMaxima).reduce(Figures.NONE, Figures::plus).toBuilder();
+        Figure.OF_ADVICE.stream()
+                .filter(figure -> figure != Figure.MAX_ALLOCATED)
+                .forEach(figure -> sum.set(figure, null));
         Named named = new Named(null, Sha256.NONE, "", ALL);
-        return record(
-                all,
-                named,
-                maxNanos,
-                ru.ruSource,
-                clientBytes,
-                maxPerTransaction,
-                List.of(),
-                allTerms.terms(),
-                Map.of());
-    }
-
-    private static StatementRecord record(
-            RowFigures figures,
-            Named named,
-            long maxNanosEver,
-            @Nullable String ruSource,
-            Cost clientBytes,
-            int maxPerTransaction,
-            List<StatementRecord> origins,
-            List<RuTerm> ruTerms,
-            Map<String, Long> adviceFigures) {
-        return new StatementRecord(
-                named.schema,
-                named.digest,
-                named.text,
-                named.summary,
-                figures.get(RowFigures.COUNT),
-                figures.get(RowFigures.ERRORS),
-                figures.errorsByClass(),
-                figures.get(RowFigures.WARNINGS),
-                Totals.knownRows(figures.get(RowFigures.ROWS_AFFECTED), figures.get(RowFigures.ROWS_UNKNOWN)),
-                figures.get(RowFigures.ROWS_UNKNOWN),
-                figures.get(RowFigures.ROWS_SENT),
-                figures.get(RowFigures.LATENCY_NANOS),
-                maxNanos(figures.histogram(), maxNanosEver),
-                figures.get(RowFigures.FETCH_NANOS),
-                figures.ru(),
-                ruSource,
-                figures.get(RowFigures.CLIENT_BYTES),
-                clientBytes.maxClientBytes,
-                clientBytes.sampled,
-                figures.histogram(),
-                maxPerTransaction,
-                figures.get(RowFigures.REPEATED_TRANSACTIONS),
-                figures.get(RowFigures.REPEATED_EXECUTIONS),
-                "",
-                origins,
-                ruTerms,
-                adviceFigures);
-    }
-
-    /** Returns an upper bound of the window's greatest latency, which is only known by its bucket. */
-    private static long maxNanos(HistogramSnapshot histogram, long maxNanosEver) {
-        if (histogram.total() == 0) {
-            return 0;
-        }
-        long bound = Long.divideUnsigned(LatencyBuckets.highPicos(histogram.lastBucket()), 1_000);
-        return Math.min(bound, maxNanosEver);
+        return StatementDelta.record(named, "", sum.build(), List.of(), allTerms.terms());
     }
 
     /** Returns the calculated heap bytes of the figures that the next read subtracts, without waiting. */

@@ -35,7 +35,8 @@ class FiguresTest {
             builder.errorsByClass(Map.of("23", 1L + random.nextInt(5)));
         }
         long[] counts = {random.nextInt(3), random.nextInt(3), 1};
-        return builder.allocated(random.nextBoolean() ? null : Long.valueOf(random.nextInt(9)), random.nextBoolean())
+        return builder.set(Figure.ALLOCATED, random.nextBoolean() ? null : Long.valueOf(random.nextInt(9)))
+                .sampled(random.nextBoolean())
                 .histogram(
                         random.nextBoolean()
                                 ? HistogramSnapshot.EMPTY

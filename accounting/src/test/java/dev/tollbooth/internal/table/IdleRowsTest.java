@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.origin.OriginDeltas;
 import dev.tollbooth.internal.origin.OriginTotals;
 import dev.tollbooth.internal.time.WallClock;
@@ -178,10 +179,7 @@ class IdleRowsTest {
 
     private static String written(RowFigures growth, List<OriginTotals> origins, String ruSource) {
         StringBuilder text = new StringBuilder(HexFormat.of().formatHex(growth.pack()));
-        text.append(" executions=")
-                .append(growth.get(RowFigures.COUNT))
-                .append(' ')
-                .append(ruSource);
+        text.append(" executions=").append(growth.get(Figure.COUNT)).append(' ').append(ruSource);
         for (OriginTotals each : origins) {
             text.append(" origin=").append(each.origin()).append(',').append(each.count());
             text.append(',').append(each.errors()).append(',').append(each.sumNanos());

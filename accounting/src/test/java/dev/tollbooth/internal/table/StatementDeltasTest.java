@@ -151,10 +151,10 @@ class StatementDeltasTest {
                     if (told.size() == 1) {
                         throw new IllegalStateException("stuck");
                     }
-                    told.add(since.get(RowFigures.COUNT));
+                    told.add(since.get(Figure.COUNT));
                 }))
                 .hasMessage("stuck");
-        deltas.next((schema, digest, since, origins, ruSource) -> told.add(since.get(RowFigures.COUNT)));
+        deltas.next((schema, digest, since, origins, ruSource) -> told.add(since.get(Figure.COUNT)));
         assertThat(told).containsExactly(1L, 1L, 1L);
         assertThat(deltas.next()).isEqualTo(StatementDelta.NONE);
     }
@@ -177,10 +177,10 @@ class StatementDeltasTest {
                     if (digest == null) {
                         throw new IllegalStateException("stuck");
                     }
-                    told.add(since.get(RowFigures.COUNT));
+                    told.add(since.get(Figure.COUNT));
                 }))
                 .hasMessage("stuck");
-        deltas.next((schema, digest, since, origins, ruSource) -> told.add(since.get(RowFigures.COUNT)));
+        deltas.next((schema, digest, since, origins, ruSource) -> told.add(since.get(Figure.COUNT)));
         assertThat(told).containsExactly(1L, 1L, 1L);
         assertThat(deltas.next()).isEqualTo(StatementDelta.NONE);
     }

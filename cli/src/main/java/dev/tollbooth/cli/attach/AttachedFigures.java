@@ -7,7 +7,6 @@ import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.List;
 import javax.management.openmbean.CompositeData;
-import org.jspecify.annotations.Nullable;
 
 /** A converter of MBean rows to figures. */
 final class AttachedFigures {
@@ -20,17 +19,12 @@ final class AttachedFigures {
     static Figures of(CompositeData row) {
         Figures.Builder figures = Figures.builder();
         for (Figure figure : Figure.values()) {
-            if (!figure.column().isEmpty() && RunningJvm.value(row, figure.column()) instanceof Number number) {
+            if (RunningJvm.value(row, figure.column()) instanceof Number number) {
                 boolean picos = figure.unit() == FigureUnit.NANOS;
-                long value = picos ? number.longValue() / PICOS_OF_NANO : number.longValue();
-                figures.set(figure, value);
+                figures.set(figure, picos ? number.longValue() / PICOS_OF_NANO : number.longValue());
             }
         }
-        Object sampled = RunningJvm.value(row, "CLIENT_BYTES_SAMPLED");
-        figures.allocated(longOrNull(row, Figure.ALLOCATED), Integer.valueOf(1).equals(sampled));
-        Double ru = RunningJvm.value(row, Figure.RU.column()) instanceof Number number
-                ? (Double) number.doubleValue()
-                : null;
+        figures.sampled(Integer.valueOf(1).equals(RunningJvm.value(row, "CLIENT_BYTES_SAMPLED")));
         if (RunningJvm.value(row, "BUCKETS") instanceof long[] pairs) {
             long[] counts = new long[LatencyBuckets.COUNT];
             for (int i = 0; i < pairs.length; i += 2) {
@@ -38,13 +32,9 @@ final class AttachedFigures {
             }
             figures.histogram(HistogramSnapshot.of(0, counts)).set(Figure.MAX, null); // only its bucket is known
         }
-        return figures.ru((String) RunningJvm.value(row, "RU_SOURCE"), ru).build();
-    }
-
-    private static @Nullable Long longOrNull(CompositeData row, Figure figure) {
-        return RunningJvm.value(row, figure.column()) instanceof Number number
-                ? Long.valueOf(number.longValue())
-                : null;
+        Number ru = (Number) RunningJvm.value(row, Figure.RU.column());
+        return figures.ru((String) RunningJvm.value(row, "RU_SOURCE"), ru == null ? null : (Double) ru.doubleValue())
+                .build();
     }
 
     /** Returns the figures of a row of the MBean {@code TopRU}. */

@@ -97,7 +97,7 @@ public final class AttachedStatements {
                 new Name("summary", "statement", true),
                 new Name("origin", "origin", false));
         List<Figure> figures = repetitions
-                ? List.of(Figure.REPEATED, Figure.TRANSACTIONS, Figure.MOST, Figure.TIME)
+                ? List.of(Figure.REPEATED, Figure.TRANSACTIONS, Figure.MOST_IN_TRANSACTION, Figure.TIME)
                 : List.of(Figure.TIME, Figure.COUNT, Figure.ERRORS, Figure.ROWS_READ);
         Figure by = repetitions ? Figure.REPEATED : Figure.TIME;
         return shown(Listing.of(new Layout(columns, by, figures, Figure.OF_ORIGINS), rows, limit), 0);

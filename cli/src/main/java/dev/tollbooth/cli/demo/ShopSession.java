@@ -1,5 +1,6 @@
 package dev.tollbooth.cli.demo;
 
+import dev.tollbooth.internal.figure.Figure;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -31,11 +32,11 @@ final class ShopSession implements AutoCloseable {
     /** Runs a query and reads all its rows; returns the first column. */
     List<Object> query(String sql, Object... parameters) throws SQLException {
         PreparedStatement statement = prepare(sql, parameters);
-        tally.executed();
+        tally.add(Figure.COUNT, 1);
         try (ResultSet rows = statement.executeQuery()) {
             return firstColumn(rows);
         } catch (SQLException e) {
-            tally.failed();
+            tally.add(Figure.ERRORS, 1);
             throw e;
         }
     }
@@ -43,11 +44,11 @@ final class ShopSession implements AutoCloseable {
     /** Runs a query whose text contains its literals; returns the first column. */
     List<Object> queryText(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            tally.executed();
+            tally.add(Figure.COUNT, 1);
             try (ResultSet rows = statement.executeQuery(sql)) {
                 return firstColumn(rows);
             } catch (SQLException e) {
-                tally.failed();
+                tally.add(Figure.ERRORS, 1);
                 throw e;
             }
         }
@@ -58,20 +59,20 @@ final class ShopSession implements AutoCloseable {
         while (rows.next()) {
             values.add(rows.getObject(1));
         }
-        tally.read(values.size());
+        tally.add(Figure.ROWS_READ, values.size());
         return values;
     }
 
     /** Runs an insert, update, merge or delete; returns the number of changed rows. */
     int update(String sql, Object... parameters) throws SQLException {
         PreparedStatement statement = prepare(sql, parameters);
-        tally.executed();
+        tally.add(Figure.COUNT, 1);
         try {
             int changed = statement.executeUpdate();
-            tally.changed(changed);
+            tally.add(Figure.ROWS_CHANGED, changed);
             return changed;
         } catch (SQLException e) {
-            tally.failed();
+            tally.add(Figure.ERRORS, 1);
             throw e;
         }
     }
@@ -83,13 +84,13 @@ final class ShopSession implements AutoCloseable {
             bind(statement, parameters);
             statement.addBatch();
         }
-        tally.executed();
+        tally.add(Figure.COUNT, 1);
         try {
             for (int changed : statement.executeBatch()) {
-                tally.changed(Math.max(0, changed));
+                tally.add(Figure.ROWS_CHANGED, Math.max(0, changed));
             }
         } catch (SQLException e) {
-            tally.failed();
+            tally.add(Figure.ERRORS, 1);
             throw e;
         }
     }

@@ -5,7 +5,6 @@ import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
@@ -15,35 +14,15 @@ import java.util.stream.Stream;
  */
 final class Tally {
 
-    private final LongAdder executed = new LongAdder();
-    private final LongAdder errors = new LongAdder();
-    private final LongAdder rowsRead = new LongAdder();
-    private final LongAdder rowsChanged = new LongAdder();
+    private Figures counted = Figures.NONE; // guarded by this
 
-    void executed() {
-        executed.increment();
-    }
-
-    void failed() {
-        errors.increment();
-    }
-
-    void read(long rows) {
-        rowsRead.add(rows);
-    }
-
-    void changed(long rows) {
-        rowsChanged.add(rows);
+    synchronized void add(Figure figure, long more) {
+        counted = counted.plus(Figures.builder().set(figure, more).build());
     }
 
     /** Returns the counts, which are exact once the workload has ended. */
-    Figures figures() {
-        return Figures.builder()
-                .set(Figure.COUNT, executed.sum())
-                .set(Figure.ERRORS, errors.sum())
-                .set(Figure.ROWS_READ, rowsRead.sum())
-                .set(Figure.ROWS_CHANGED, rowsChanged.sum())
-                .build();
+    synchronized Figures figures() {
+        return counted;
     }
 
     /** Returns the sums of the rows of the statement table. */
@@ -54,7 +33,7 @@ final class Tally {
     /** Returns the values of the four figures that the workload counts itself. */
     static List<Long> counts(Figures figures) {
         return Stream.of(Figure.COUNT, Figure.ERRORS, Figure.ROWS_READ, Figure.ROWS_CHANGED)
-                .map(figure -> (long) Math.max(0, figure.rank(figures)))
+                .map(figures::orZero)
                 .toList();
     }
 }

@@ -11,6 +11,8 @@ import dev.tollbooth.internal.compare.Comparison;
 import dev.tollbooth.internal.compare.MeasuredStatement;
 import dev.tollbooth.internal.compare.Shift;
 import dev.tollbooth.internal.compare.StatementChange;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.Quantile;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -64,16 +66,18 @@ public final class Diff {
         }
 
         private String text(TimeText times) {
-            String range = reports.reports() == 0 ? NONE : times.range(reports.firstSecond(), reports.lastSecond());
-            return range + ", " + FigureText.count(reports.reports(), "report") + ", "
+            Figures read = reports.read();
+            String range =
+                    read == Figures.NONE ? NONE : times.range(read.orZero(Figure.FIRST), read.orZero(Figure.LAST));
+            return range + ", " + FigureText.count(read.orZero(Figure.REPORTS), "report") + ", "
                     + FigureText.count(executions(), "execution");
         }
 
         private Map<String, @Nullable Object> map() {
             Map<String, @Nullable Object> map = new LinkedHashMap<>();
-            map.put("fromSec", reports.reports() == 0 ? null : reports.firstSecond());
-            map.put("toSec", reports.reports() == 0 ? null : reports.lastSecond());
-            map.put("reports", reports.reports());
+            map.put("fromSec", reports.read().get(Figure.FIRST));
+            map.put("toSec", reports.read().get(Figure.LAST));
+            map.put("reports", reports.read().orZero(Figure.REPORTS));
             map.put("count", executions());
             return map;
         }

@@ -82,7 +82,7 @@ public record LatencyHistory(String digest, String summary, NavigableMap<Long, F
             windows.forEach((start, figures) -> {
                 Map<String, @Nullable Object> window = new LinkedHashMap<>();
                 window.put("startSec", start);
-                window.put("endSec", (long) Figure.LAST.rank(figures));
+                window.put("endSec", figures.orZero(Figure.LAST));
                 window.putAll(HistogramText.figures(figures.histogram()));
                 window.put("buckets", ModelJson.buckets(figures.histogram()));
                 all.add(window);

@@ -47,9 +47,7 @@ final class ReportedAccounts {
     private final Map<String, String> summaries = new HashMap<>();
     private final Map<String, String> texts = new HashMap<>();
     private boolean originsTold;
-    private long reports;
-    private long firstSecond = Long.MAX_VALUE;
-    private long lastSecond = Long.MIN_VALUE;
+    private Figures read = Figures.NONE;
 
     /** Makes empty sums; {@code byService} separates services in all rows. */
     ReportedAccounts(TopFilter filter, TimeSpan range, boolean byService) {
@@ -82,9 +80,7 @@ final class ReportedAccounts {
             any = true;
         }
         if (any) {
-            reports += added;
-            firstSecond = Math.min(firstSecond, report.getWindowStartSec());
-            lastSecond = Math.max(lastSecond, report.getWindowEndSec());
+            read = read.plus(RecordedFigures.of(report, added));
         }
     }
 
@@ -172,16 +168,9 @@ final class ReportedAccounts {
         return texts.getOrDefault(digest, "(no text in these files)");
     }
 
-    long reports() {
-        return reports;
-    }
-
-    long firstSecond() {
-        return firstSecond;
-    }
-
-    long lastSecond() {
-        return lastSecond;
+    /** Returns the number of reports, the begin of the first one and the end of the last one. */
+    Figures read() {
+        return read;
     }
 
     /**

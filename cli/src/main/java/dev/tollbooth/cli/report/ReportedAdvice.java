@@ -7,6 +7,7 @@ import dev.tollbooth.internal.advice.AdvisedWorkload;
 import dev.tollbooth.internal.advice.Advisor;
 import dev.tollbooth.internal.compare.Slowdown;
 import dev.tollbooth.internal.compare.Slowdown.Timeline;
+import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.Advice;
 import dev.tollbooth.statement.Digest;
@@ -44,7 +45,8 @@ public final class ReportedAdvice {
         ReportedStatements read = ReportedStatements.read(files::forEachOnce, range, "");
         Map<String, Timeline> timelines = new HashMap<>();
         read.bySchema().forEach((key, statement) -> timelines.put(key, timeline(statement, read)));
-        Map<String, Slowdown> slowdowns = Slowdown.of(timelines, (read.firstSecond() + read.lastSecond()) * MILLIS / 2);
+        Map<String, Slowdown> slowdowns = Slowdown.of(
+                timelines, (read.read().orZero(Figure.FIRST) + read.read().orZero(Figure.LAST)) * MILLIS / 2);
         List<AdvisedStatement> advised = new ArrayList<>();
         read.bySchema().forEach((key, statement) -> advised.add(advised(statement, read, slowdowns.get(key))));
         return advised.isEmpty()

@@ -39,9 +39,7 @@ final class ReportedStatements {
     private final Map<String, Map<String, Long>> plans = new HashMap<>();
     private final Map<String, String> summaries = new HashMap<>();
     private final Map<String, String> texts = new HashMap<>();
-    private long reports;
-    private long firstSecond = Long.MAX_VALUE;
-    private long lastSecond = Long.MIN_VALUE;
+    private Figures read = Figures.NONE;
     private long shortestSeconds = Long.MAX_VALUE;
 
     private ReportedStatements(TimeSpan range, String prefix) {
@@ -65,9 +63,7 @@ final class ReportedStatements {
         if (!range.contains(report.getWindowStartSec())) {
             return;
         }
-        reports++;
-        firstSecond = Math.min(firstSecond, report.getWindowStartSec());
-        lastSecond = Math.max(lastSecond, report.getWindowEndSec());
+        read = read.plus(RecordedFigures.of(report, 1));
         for (TopRURecord record : report.getTopRuRecordsList()) {
             if (!record.getPlanDigest().isEmpty()) {
                 plans.computeIfAbsent(Hex.of(record.getSqlDigest()), k -> new HashMap<>())
@@ -128,7 +124,7 @@ final class ReportedStatements {
                                     .map(Figures::histogram)
                                     .toList()),
                             all.count(),
-                            (long) Figure.ERRORS.rank(all),
+                            all.orZero(Figure.ERRORS),
                             known ? (Double) all.get(Figure.RU) : null,
                             plans(digest).keySet()));
         });
@@ -150,16 +146,9 @@ final class ReportedStatements {
         return summaries.getOrDefault(digest, "");
     }
 
-    long reports() {
-        return reports;
-    }
-
-    long firstSecond() {
-        return firstSecond;
-    }
-
-    long lastSecond() {
-        return lastSecond;
+    /** Returns the number of reports, the begin of the first one and the end of the last one. */
+    Figures read() {
+        return read;
     }
 
     /** Returns the length in seconds of the shortest window with a statement. */

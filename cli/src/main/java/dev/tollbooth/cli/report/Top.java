@@ -137,8 +137,9 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeSpan range, bo
                 ? "request units of several sources"
                 : ru.equals(FigureText.UNKNOWN) ? "request units not known" : ru + " RU";
         String units = (source.isEmpty() ? "" : PrintableText.escape(source) + ": ") + amount;
-        String all = FigureText.count(shown.accounts.reports(), "report") + ", "
-                + times.range(shown.accounts.firstSecond(), shown.accounts.lastSecond()) + ", by "
+        Figures read = shown.accounts.read();
+        String all = FigureText.count(read.orZero(Figure.REPORTS), "report") + ", "
+                + times.range(read.orZero(Figure.FIRST), read.orZero(Figure.LAST)) + ", by "
                 + shown.order.word();
         return shown.order.figure() == Figure.RU ? units + ", " + all : all + "; " + units;
     }
@@ -176,7 +177,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeSpan range, bo
                 ? ""
                 : ", avg " + FigureText.of(Figure.AVG, sums)
                         + (ru.equals(FigureText.UNKNOWN) ? "" : " and " + ru + " RU");
-        return "plan " + Hex.shortened(digest) + " from " + times.time((long) Figure.FIRST.rank(sums)) + " ("
+        return "plan " + Hex.shortened(digest) + " from " + times.time(sums.orZero(Figure.FIRST)) + " ("
                 + FigureText.count(sums.count()) + " times" + average + ")";
     }
 
@@ -194,9 +195,9 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeSpan range, bo
         List<Object> rows = new ArrayList<>();
         shown.tables.values().forEach(table -> rows.addAll(table.maps()));
         Map<String, @Nullable Object> top = new LinkedHashMap<>();
-        top.put("reports", shown.accounts.reports());
-        top.put("fromSec", shown.accounts.firstSecond());
-        top.put("toSec", shown.accounts.lastSecond());
+        top.put("reports", shown.accounts.read().get(Figure.REPORTS));
+        top.put("fromSec", shown.accounts.read().get(Figure.FIRST));
+        top.put("toSec", shown.accounts.read().get(Figure.LAST));
         top.put("by", shown.order.word());
         top.put("rows", rows);
         return List.of(Json.line(top));

@@ -26,7 +26,7 @@ public record TopOrder(String word, Figure figure) {
 
     private static final List<TopOrder> ALL = Stream.concat(
                     Figure.orders(true).stream().map(TopOrder::of),
-                    Stream.of(new TopOrder("plans", Figure.PLANS), SERVICE, INSTANCE, ORIGIN, REPETITIONS))
+                    Stream.of(new TopOrder("plans", Figure.PLAN_COUNT), SERVICE, INSTANCE, ORIGIN, REPETITIONS))
             .toList();
 
     /** Returns all orders, in the order of the help. */
@@ -54,7 +54,7 @@ public record TopOrder(String word, Figure figure) {
         return !ofSenders()
                 && !ofOrigins()
                 && switch (figure) {
-                    case RU, TIME, COUNT, AVG, PLANS -> true;
+                    case RU, TIME, COUNT, AVG, PLAN_COUNT -> true;
                     default -> false;
                 };
     }

@@ -36,12 +36,13 @@ final class TopTables {
             Figure.RU,
             Figure.REPEATED,
             Figure.STATEMENTS);
-    private static final List<Figure> OF_REPETITIONS = List.of(Figure.TRANSACTIONS, Figure.MOST, Figure.TIME);
+    private static final List<Figure> OF_REPETITIONS =
+            List.of(Figure.TRANSACTIONS, Figure.MOST_IN_TRANSACTION, Figure.TIME);
     private static final List<Figure> OF_SPENDING = List.of(Figure.RU, Figure.TIME, Figure.COUNT, Figure.AVG);
 
     /** The figures of senders in JSON and CSV. */
     private static final List<Figure> ALL_OF_SENDERS =
-            EnumSet.complementOf(EnumSet.of(Figure.MIN, Figure.PLANS, Figure.STATEMENTS)).stream()
+            EnumSet.complementOf(EnumSet.of(Figure.MIN, Figure.PLAN_COUNT, Figure.STATEMENTS)).stream()
                     .filter(figure -> !figure.isOfAdvice())
                     .toList();
 
@@ -133,7 +134,7 @@ final class TopTables {
         names.put("plans", List.copyOf(plans));
         Figures shown = plans.isEmpty()
                 ? all
-                : all.toBuilder().set(Figure.PLANS, plans.size()).build();
+                : all.toBuilder().set(Figure.PLAN_COUNT, plans.size()).build();
         return new Row(kind, names, label, label.isEmpty() ? text : "", own, shown);
     }
 

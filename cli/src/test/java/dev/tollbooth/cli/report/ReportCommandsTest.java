@@ -193,7 +193,7 @@ final class ReportCommandsTest {
         assertThat(out.get(1))
                 .matches("user +digest +" + (quantile ? title.toUpperCase(Locale.ROOT) : title)
                         + (order.figure().isAdditive() ? " +share .*" : " +of time .*"));
-        if (order.figure() == Figure.PLANS) {
+        if (order.figure() == Figure.PLAN_COUNT) {
             assertThat(out.get(2)).matches("batch +22222222 +2 .*");
         }
         int tenths = 0;

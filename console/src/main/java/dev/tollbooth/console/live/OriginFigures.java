@@ -31,7 +31,7 @@ public final class OriginFigures {
      * @param limit the maximum number of rows
      */
     public static List<Map<String, @Nullable Object>> repetitions(Tollbooth tollbooth, int limit) {
-        Comparator<OriginRow> most = Comparator.comparingDouble(row -> Figure.MOST.rank(row.figures()));
+        Comparator<OriginRow> most = Comparator.comparingDouble(row -> Figure.MOST_IN_TRANSACTION.rank(row.figures()));
         return rows(tollbooth, true, most.thenComparingDouble(row -> Figure.REPEATED.rank(row.figures())), limit);
     }
 

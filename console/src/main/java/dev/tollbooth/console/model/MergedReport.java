@@ -6,7 +6,6 @@ import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.report.StatementEncoder;
 import dev.tollbooth.proto.tipb.PlanMeta;
 import dev.tollbooth.proto.tipb.SQLMeta;
-import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.RuTerm;
 import dev.tollbooth.proto.v1.StatementRecord;
@@ -98,14 +97,9 @@ public final class MergedReport {
     }
 
     private StatementRecord record(StatementIdentity identity, StatementTotals totals) {
-        Figures figures = totals.figures();
         ByteString digest = ByteString.copyFrom(HexFormat.of().parseHex(identity.digest()));
         StatementRecord.Builder record =
-                StatementRecord.newBuilder().setDigest(digest).setSummary(totals.summary());
-        StatementEncoder.write(figures, record);
-        if (identity.schema() != null) {
-            record.setSchemaName(identity.schema());
-        }
+                StatementEncoder.record(digest, identity.schema(), totals.summary(), totals.figures());
         if (!texts.containsKey(digest)) {
             record.setNormalizedSql(survey.text(identity));
         }
@@ -117,17 +111,11 @@ public final class MergedReport {
     private void addParts(StatementRecord.Builder record, StatementTotals totals) {
         totals.origins().forEach((name, figures) -> {
             if (!name.isEmpty()) {
-                record.addOrigins(origin(name, figures));
+                long latency = figures.nanos() - figures.orZero(Figure.FETCH);
+                record.addOrigins(StatementEncoder.origin(
+                        name, figures.toBuilder().set(Figure.TIME, latency).build()));
             }
         });
         totals.terms().forEach(term -> StatementEncoder.addTerm(terms, record, term));
-    }
-
-    private static OriginRecord origin(String name, Figures figures) {
-        OriginRecord.Builder record = OriginRecord.newBuilder().setOrigin(name);
-        StatementEncoder.writeFields(figures, record);
-        Number fetched = figures.get(Figure.FETCH);
-        record.setSumLatencyNs(figures.nanos() - (fetched == null ? 0 : fetched.longValue()));
-        return record.setTotalRu(Math.max(0, Figure.RU.rank(figures))).build();
     }
 }

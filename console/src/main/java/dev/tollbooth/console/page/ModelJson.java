@@ -189,7 +189,7 @@ public final class ModelJson {
         row.put("histogram", pairs(statement.figures().histogram()));
         if (!statement.origins().isEmpty()) {
             row.put("origins", origins(statement.origins(), origin -> {
-                long latency = origin.nanos() - (long) Math.max(0, Figure.FETCH.rank(origin));
+                long latency = origin.nanos() - origin.orZero(Figure.FETCH);
                 return figures(origin.toBuilder().set(Figure.TIME, latency).build(), Figure.OF_ORIGINS);
             }));
         }

@@ -122,8 +122,7 @@ public record FleetGroup(Map<String, String> names, long instances, Figures figu
             cells.add(FigureText.count(group.instances));
             figures.forEach(figure -> cells.add(FigureText.of(figure, group.figures)));
             for (Figure moment : List.of(Figure.FIRST, Figure.LAST)) {
-                cells.add(
-                        Instant.ofEpochSecond((long) moment.rank(group.figures)).toString());
+                cells.add(Instant.ofEpochSecond(group.figures.orZero(moment)).toString());
             }
             table.row(cells);
         }

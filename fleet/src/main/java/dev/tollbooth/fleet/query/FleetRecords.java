@@ -8,7 +8,6 @@ import dev.tollbooth.internal.file.RecordedFigures;
 import dev.tollbooth.internal.report.StatementEncoder;
 import dev.tollbooth.proto.tipb.RecordScope;
 import dev.tollbooth.proto.tipb.TopRURecord;
-import dev.tollbooth.proto.tipb.TopRURecordItem;
 import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.RuOriginItem;
@@ -32,10 +31,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 final class FleetRecords {
-
-    private static final String SPENT =
-            " sum(executions)::BIGINT AS executions, sum(\"unknown\")::BIGINT AS unknown_count,"
-                    + " sum(latency_ns)::BIGINT AS latency_ns, sum(ru) AS ru";
 
     private final FleetViews views;
     private final String condition;
@@ -68,19 +63,18 @@ final class FleetRecords {
         return new FleetRecords(views, filter, startSecond + "::BIGINT AS step, " + part + " AS part", !byInstance);
     }
 
-    /** Returns the reports by sender, with their records but without name, window and texts. */
+    /** Returns the reports by sender, with their records but without the window's end and texts. */
     Map<Sender, Report.Builder> bySender() throws SQLException {
         addStatements();
         if (byStatement) {
-            addSpending();
-            addSpentOrigins();
+            addSpending(false);
+            addSpending(true);
         }
         return sent;
     }
 
     private Report.Builder report(ResultSet row) throws SQLException {
-        Sender sender = new Sender(row.getLong("step"), row.getString("service"), row.getString("part"));
-        return sent.computeIfAbsent(sender, k -> Report.newBuilder());
+        return sent.computeIfAbsent(Sender.of(row), Sender::report);
     }
 
     private void addStatements() throws SQLException {
@@ -127,60 +121,45 @@ final class FleetRecords {
     }
 
     private static StatementRecord.Builder statement(ResultSet row) throws SQLException {
-        StatementRecord.Builder record = StatementRecord.newBuilder()
-                .setDigest(bytes(row.getString("digest")))
-                .setSummary(row.getString("summary"));
         Figures figures = figures(row, StatementRecord.getDescriptor());
-        StatementEncoder.write(
-                figures.toBuilder().histogram(FleetViews.histogram(row)).build(), record);
-        String schema = row.getString("schema");
-        if (schema != null) {
-            record.setSchemaName(schema);
-        }
-        return record;
+        return StatementEncoder.record(
+                bytes(row.getString("digest")),
+                row.getString("schema"),
+                row.getString("summary"),
+                figures.toBuilder().histogram(FleetViews.histogram(row)).build());
     }
 
-    private void addSpending() throws SQLException {
-        String sql = "SELECT " + stepAndPart + ", service, keyspace, scope, \"user\", digest, plan, ru_source," + SPENT
-                + " FROM spending WHERE " + condition + " GROUP BY ALL";
-        views.database()
-                .each(
-                        sql,
-                        rows -> report(rows)
-                                .addTopRuRecords(spender(rows)
-                                        .setPlanDigest(bytes(rows.getString("plan")))
-                                        .addItems(TopRURecordItem.newBuilder()
-                                                .setTimestampSec(rows.getLong("step"))
-                                                .setExecCount(rows.getLong("executions"))
-                                                .setUnknownCount(rows.getLong("unknown_count"))
-                                                .setExecDuration(rows.getLong("latency_ns"))
-                                                .setTotalRu(rows.getDouble("ru")))));
-    }
-
-    private static TopRURecord.Builder spender(ResultSet row) throws SQLException {
-        return TopRURecord.newBuilder()
-                .setKeyspaceName(ByteString.copyFromUtf8(row.getString("keyspace")))
-                .setScope(scope(row.getString("scope")))
-                .setUser(row.getString("user"))
-                .setSqlDigest(bytes(row.getString("digest")))
-                .setRuSource(row.getString("ru_source"));
-    }
-
-    /** Adds the request units of users by origin. Each row gets a separate record without items. */
-    private void addSpentOrigins() throws SQLException {
-        String sql = "SELECT " + stepAndPart + ", service, keyspace, scope, \"user\", digest, ru_source, origin,"
-                + SPENT + " FROM spending_origins WHERE " + condition + " GROUP BY ALL";
-        views.database().each(sql, rows -> {
-            Report.Builder report = report(rows);
-            report.addRuOrigins(RuOriginItem.newBuilder()
+    /**
+     * Adds the request units of users by statement and plan, or by statement and origin. Each origin gets a separate
+     * record without items.
+     */
+    private void addSpending(boolean byOrigin) throws SQLException {
+        String sql = "SELECT " + stepAndPart + ", service, keyspace, scope, \"user\", digest, ru_source, "
+                + (byOrigin ? "origin" : "plan") + ", sum(executions)::BIGINT AS executions,"
+                + " sum(\"unknown\")::BIGINT AS unknown_count, sum(latency_ns)::BIGINT AS latency_ns, sum(ru) AS ru FROM "
+                + (byOrigin ? FleetTable.SPENDING_ORIGINS : FleetTable.SPENDING).sqlName() + " WHERE " + condition
+                + " GROUP BY ALL";
+        views.database().each(sql, row -> {
+            Report.Builder report = report(row);
+            TopRURecord.Builder spender = TopRURecord.newBuilder()
+                    .setKeyspaceName(ByteString.copyFromUtf8(row.getString("keyspace")))
+                    .setScope(scope(row.getString("scope")))
+                    .setUser(row.getString("user"))
+                    .setSqlDigest(bytes(row.getString("digest")))
+                    .setRuSource(row.getString("ru_source"));
+            RuOriginItem.Builder item = RuOriginItem.newBuilder()
                     .setRecord(report.getTopRuRecordsCount())
-                    .setOrigin(rows.getString("origin"))
-                    .setTimestampSec(rows.getLong("step"))
-                    .setExecCount(rows.getLong("executions"))
-                    .setUnknownCount(rows.getLong("unknown_count"))
-                    .setExecDuration(rows.getLong("latency_ns"))
-                    .setTotalRu(rows.getDouble("ru")));
-            report.addTopRuRecords(spender(rows));
+                    .setTimestampSec(row.getLong("step"))
+                    .setExecCount(row.getLong("executions"))
+                    .setUnknownCount(row.getLong("unknown_count"))
+                    .setExecDuration(row.getLong("latency_ns"))
+                    .setTotalRu(row.getDouble("ru"));
+            if (byOrigin) {
+                report.addRuOrigins(item.setOrigin(row.getString("origin")));
+            } else {
+                spender.setPlanDigest(bytes(row.getString("plan"))).addItems(RecordedFigures.plain(item));
+            }
+            report.addTopRuRecords(spender);
         });
     }
 
@@ -205,10 +184,7 @@ final class FleetRecords {
 
         private static StatementKey of(ResultSet row) throws SQLException {
             return new StatementKey(
-                    new Sender(row.getLong("step"), row.getString("service"), row.getString("part")),
-                    row.getString("schema"),
-                    row.getString("digest"),
-                    row.getString("ru_source"));
+                    Sender.of(row), row.getString("schema"), row.getString("digest"), row.getString("ru_source"));
         }
     }
 
@@ -218,16 +194,12 @@ final class FleetRecords {
         String sql = "SELECT " + stepAndPart + ", service, \"schema\", digest, ru_source, origin, "
                 + sums(OriginRecord.getDescriptor()) + " FROM origins WHERE " + matching
                 + " GROUP BY ALL ORDER BY origin";
-        views.database().each(sql, row -> {
-            OriginRecord.Builder record = OriginRecord.newBuilder().setOrigin(row.getString("origin"));
-            Figures figures = figures(row, OriginRecord.getDescriptor());
-            StatementEncoder.writeFields(figures, record);
-            if (figures.get(Figure.RU) != null) {
-                record.setTotalRu(Figure.RU.rank(figures));
-            }
-            records.computeIfAbsent(StatementKey.of(row), key -> new ArrayList<>())
-                    .add(record.build());
-        });
+        views.database()
+                .each(
+                        sql,
+                        row -> records.computeIfAbsent(StatementKey.of(row), key -> new ArrayList<>())
+                                .add(StatementEncoder.origin(
+                                        row.getString("origin"), figures(row, OriginRecord.getDescriptor()))));
         return records;
     }
 
@@ -246,18 +218,26 @@ final class FleetRecords {
                 .thenComparing(Sender::service)
                 .thenComparing(Sender::part);
 
+        private static Sender of(ResultSet row) throws SQLException {
+            return new Sender(row.getLong("step"), row.getString("service"), row.getString("part"));
+        }
+
         @Override
         public int compareTo(Sender other) {
             return ORDER.compare(this, other);
         }
 
-        String name() {
-            return service.isEmpty() ? "-" : service;
-        }
-
         /** Returns the boot id for the reports of this service and part. */
         String run() {
             return part.isEmpty() ? name() : name() + " " + part;
+        }
+
+        private String name() {
+            return service.isEmpty() ? "-" : service;
+        }
+
+        private Report.Builder report() {
+            return Report.newBuilder().setInstance(name()).setBootId(run()).setWindowStartSec(startSecond);
         }
     }
 }

@@ -10,7 +10,6 @@ import dev.tollbooth.proto.tipb.PlanMeta;
 import dev.tollbooth.proto.tipb.SQLMeta;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.Resource;
-import dev.tollbooth.proto.v1.StatementRecord;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -53,12 +52,10 @@ public final class FleetReports implements ReportSource {
                 if (sequences.isEmpty()) {
                     addTexts(sent);
                 }
-                sent.forEach((sender, report) -> reports.accept(report.setInstance(sender.name())
-                        .setBootId(sender.run())
-                        .setSequence(sequences.merge(sender.run(), 1L, Long::sum))
-                        .setWindowStartSec(sender.startSecond())
-                        .setWindowEndSec(sender.startSecond() + grid.bucketSeconds())
-                        .build()));
+                sent.forEach((sender, report) ->
+                        reports.accept(report.setSequence(sequences.merge(sender.run(), 1L, Long::sum))
+                                .setWindowEndSec(sender.startSecond() + grid.bucketSeconds())
+                                .build()));
             }
         } catch (SQLException e) {
             throw unreadable(e);
@@ -81,12 +78,9 @@ public final class FleetReports implements ReportSource {
             long end = views.database()
                     .number("SELECT coalesce(max(epoch(window_end)), 0)::BIGINT FROM reports WHERE " + filter.sql());
             sent.forEach((sender, report) -> taker.accept(
-                    report.setInstance(sender.name())
-                            .setBootId(sender.run())
-                            .setResource(Resource.newBuilder()
+                    report.setResource(Resource.newBuilder()
                                     .setServiceName(sender.service())
                                     .setInstanceId(sender.part()))
-                            .setWindowStartSec(sender.startSecond())
                             .setWindowEndSec(end)
                             .build(),
                     added.getOrDefault(sender, 0L)));
@@ -166,15 +160,13 @@ public final class FleetReports implements ReportSource {
                 + " FROM histograms LEFT JOIN texts USING (digest) ORDER BY window_start, digest";
         try {
             views.database().each(sql, row -> {
-                StatementRecord.Builder record = StatementRecord.newBuilder()
-                        .setDigest(FleetRecords.bytes(row.getString("digest")))
-                        .setSummary(row.getString("summary"));
-                StatementEncoder.write(
-                        Figures.builder().histogram(FleetViews.histogram(row)).build(), record);
+                Figures latencies =
+                        Figures.builder().histogram(FleetViews.histogram(row)).build();
                 reports.accept(Report.newBuilder()
                         .setWindowStartSec(row.getLong("start_second"))
                         .setWindowEndSec(row.getLong("end_second"))
-                        .addStatementRecords(record)
+                        .addStatementRecords(StatementEncoder.record(
+                                FleetRecords.bytes(row.getString("digest")), null, row.getString("summary"), latencies))
                         .build());
             });
         } catch (SQLException e) {

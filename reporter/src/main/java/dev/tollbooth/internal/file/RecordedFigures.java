@@ -9,6 +9,7 @@ import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
 import dev.tollbooth.proto.v1.OriginRecord;
+import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.RuOriginItem;
 import dev.tollbooth.proto.v1.RuOriginItemOrBuilder;
 import dev.tollbooth.proto.v1.StatementRecord;
@@ -22,6 +23,15 @@ import org.jspecify.annotations.Nullable;
 public final class RecordedFigures {
 
     private RecordedFigures() {}
+
+    /** Returns the number and the window of a report that is the sum of {@code added} reports. */
+    public static Figures of(Report report, long added) {
+        return Figures.builder()
+                .set(Figure.REPORTS, added)
+                .set(Figure.FIRST, report.getWindowStartSec())
+                .set(Figure.LAST, report.getWindowEndSec())
+                .build();
+    }
 
     /** Returns the figures of {@code record} in the window from {@code startSecond} to {@code endSecond}. */
     public static Figures of(StatementRecord record, long startSecond, long endSecond) {
@@ -39,7 +49,8 @@ public final class RecordedFigures {
             figures.set(Figure.MAX, record.getMaxLatencyNs());
         }
         figures.set(Figure.RU_UNKNOWN, record.hasRuSource() ? 0 : record.getExecCount())
-                .allocated(orNull(record.getSumClientBytes()), record.getClientBytesSampled())
+                .set(Figure.ALLOCATED, orNull(record.getSumClientBytes()))
+                .sampled(record.getClientBytesSampled())
                 .errorsByClass(record.getErrorsByClassMap())
                 .histogram(histogram);
         return ru(figures, sourceOf(record), record.getTotalRu());
@@ -124,7 +135,7 @@ public final class RecordedFigures {
         Number repeated = rest.get(Figure.TRANSACTIONS);
         boolean most = record.getOriginsCount() == 0 || (repeated != null && repeated.longValue() > 0);
         return rest.toBuilder()
-                .set(Figure.MOST, most ? orNull(record.getMaxPerTransaction()) : null)
+                .set(Figure.MOST_IN_TRANSACTION, most ? orNull(record.getMaxPerTransaction()) : null)
                 .build();
     }
 

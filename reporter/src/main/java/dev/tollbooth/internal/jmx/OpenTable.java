@@ -171,7 +171,7 @@ final class OpenTable<R> {
                         ? SimpleType.BIGINTEGER
                         : figure.unit() == FigureUnit.RU
                                 ? SimpleType.DOUBLE
-                                : figure == Figure.MOST ? SimpleType.INTEGER : SimpleType.LONG;
+                                : figure == Figure.MOST_IN_TRANSACTION ? SimpleType.INTEGER : SimpleType.LONG;
                 add(
                         figure.column(),
                         figure.sentence() + (time ? ", ps" : ""),

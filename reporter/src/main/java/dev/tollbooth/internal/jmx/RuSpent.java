@@ -131,6 +131,6 @@ record RuSpent(Key key, Figures figures, long offCount) {
 
     /** Returns the number of executions whose request units the source could not determine. */
     long unknownCount() {
-        return Math.max(0, (long) Figure.RU_UNKNOWN.rank(figures) - offCount);
+        return Math.max(0, figures.orZero(Figure.RU_UNKNOWN) - offCount);
     }
 }

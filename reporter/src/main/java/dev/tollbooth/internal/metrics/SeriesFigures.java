@@ -30,10 +30,10 @@ final class SeriesFigures {
     /** Returns the growth of a row as figures. Request units that a rounding error makes negative are 0. */
     static Figures of(RowFigures row, @Nullable String ruSource) {
         return Figures.builder()
-                .set(Figure.COUNT, row.get(RowFigures.COUNT))
-                .set(Figure.TIME, row.get(RowFigures.LATENCY_NANOS))
-                .set(Figure.ERRORS, row.get(RowFigures.ERRORS))
-                .set(Figure.ROWS_READ, row.get(RowFigures.ROWS_SENT))
+                .set(Figure.COUNT, row.get(Figure.COUNT))
+                .set(Figure.TIME, row.get(Figure.TIME))
+                .set(Figure.ERRORS, row.get(Figure.ERRORS))
+                .set(Figure.ROWS_READ, row.get(Figure.ROWS_READ))
                 .ru(ruSource, Math.max(0, row.ru()))
                 .build();
     }

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.report;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor.JavaType;
 import com.google.protobuf.Message;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An encoder that converts the statement table's rows in one report to messages.
@@ -41,13 +43,11 @@ public final class StatementEncoder {
     }
 
     dev.tollbooth.proto.v1.StatementRecord message(StatementRecord row) {
-        dev.tollbooth.proto.v1.StatementRecord.Builder message = dev.tollbooth.proto.v1.StatementRecord.newBuilder()
-                .setDigest(RecordEncoder.bytes(row.digest()))
-                .setSummary(row.summary());
-        write(figures(row), message);
-        row.origins().forEach(origin -> message.addOrigins(origin(origin)));
-        if (row.schema() != null) {
-            message.setSchemaName(row.schema());
+        Figures figures = StatementDelta.figuresWithMaxima(row);
+        dev.tollbooth.proto.v1.StatementRecord.Builder message =
+                record(RecordEncoder.bytes(row.digest()), row.schema(), row.summary(), figures);
+        for (StatementRecord origin : row.origins()) {
+            message.addOrigins(origin(origin.origin(), StatementDelta.figuresWithMaxima(origin)));
         }
         if (!told.contains(row.digest())) {
             message.setNormalizedSql(row.text());
@@ -72,26 +72,25 @@ public final class StatementEncoder {
         }
     }
 
-    private static OriginRecord origin(StatementRecord origin) {
-        OriginRecord.Builder message = OriginRecord.newBuilder().setOrigin(origin.origin());
-        writeFields(figures(origin), message);
-        if (origin.ruSource() != null) {
-            message.setTotalRu(origin.totalRu());
+    /** Returns the record of an origin; the time in {@code figures} does not include fetching. */
+    public static OriginRecord origin(String name, Figures figures) {
+        OriginRecord.Builder message = OriginRecord.newBuilder().setOrigin(name);
+        writeFields(figures, message);
+        if (figures.ruSource() != null) {
+            message.setTotalRu(Math.max(0, Figure.RU.rank(figures)));
         }
         return message.build();
     }
 
-    /** Returns the figures of a record, with its maxima, which are those since its row began. */
-    private static Figures figures(StatementRecord row) {
-        return StatementDelta.figures(row).toBuilder()
-                .set(Figure.MAX, row.maxLatencyNanos())
-                .set(Figure.MAX_ALLOCATED, row.maxClientBytes())
-                .set(Figure.MOST, row.maxPerTransaction())
-                .build();
-    }
-
-    /** Writes all figures of a record; unknown ones are absent. */
-    public static void write(Figures figures, dev.tollbooth.proto.v1.StatementRecord.Builder message) {
+    /** Returns the record of a statement with all its figures; unknown ones are absent. */
+    public static dev.tollbooth.proto.v1.StatementRecord.Builder record(
+            ByteString digest, @Nullable String schema, String summary, Figures figures) {
+        dev.tollbooth.proto.v1.StatementRecord.Builder message = dev.tollbooth.proto.v1.StatementRecord.newBuilder()
+                .setDigest(digest)
+                .setSummary(summary);
+        if (schema != null) {
+            message.setSchemaName(schema);
+        }
         writeFields(figures, message);
         message.setClientBytesSampled(figures.isSampled()).putAllErrorsByClass(figures.errorsByClass());
         String source = figures.ruSource();
@@ -104,10 +103,11 @@ public final class StatementEncoder {
                 message.addBucketIndex(bucket).addBucketCount(histogram.count(bucket));
             }
         }
+        return message;
     }
 
     /** Writes each known figure into the message's field with the figure's name. */
-    public static void writeFields(Figures figures, Message.Builder message) {
+    private static void writeFields(Figures figures, Message.Builder message) {
         for (FieldDescriptor field : message.getDescriptorForType().getFields()) {
             Figure figure = Figure.ofField(field.getName());
             Number value = figure == null ? null : figures.get(figure);

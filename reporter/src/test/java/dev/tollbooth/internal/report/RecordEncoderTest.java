@@ -2,6 +2,7 @@ package dev.tollbooth.internal.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
 import dev.tollbooth.proto.v1.RuOriginItem;
@@ -132,6 +133,16 @@ final class RecordEncoderTest {
                         .build());
         assertThat(known.getRuTermList()).containsExactly(0);
         assertThat(known.getRuTermAmountList()).containsExactly(9.0);
+    }
+
+    @Test
+    void origin_withRequestUnitsOfTwoSources_hasNoSumAndUnknownOnesAreAbsent() {
+        Figures one = Figures.builder().ru("postgres", 2.0).build();
+        Figures two = one.plus(Figures.builder().ru("tidb", 3.0).build());
+        assertThat(StatementEncoder.origin("checkout", one).getTotalRu()).isEqualTo(2.0);
+        assertThat(StatementEncoder.origin("checkout", two).getTotalRu()).isZero();
+        assertThat(StatementEncoder.origin("checkout", Figures.NONE).hasTotalRu())
+                .isFalse();
     }
 
     @Test

@@ -108,7 +108,7 @@ final class StatementTables {
                 .figure("quantile_50", Figure.P50)
                 .figures(Figure.ALLOCATED)
                 .whole("max_client_bytes", StatementSnapshot::maxClientBytes)
-                .figures(Figure.MOST)
+                .figures(Figure.MOST_IN_TRANSACTION)
                 .whole("client_bytes_sampled", StatementTables::clientBytesSampled)
                 .text("query_sample_plan_digest", DIGEST_LENGTH, ofSample(sample -> hex(sample.planDigest())))
                 .figures(Figure.ROWS_UNKNOWN)

@@ -114,12 +114,8 @@ final class TopRuTables {
                 .text("plan_text", StatementTables.TEXT_LENGTH, row -> windows.planText(row.getKey().plan))
                 .figures(Figure.COUNT, Figure.TIME, Figure.AVG, Figure.RU)
                 .text("ru_source", NAME_LENGTH, row -> row.getKey().source)
-                .moment("first_seen", row -> millis(row.getValue(), Figure.FIRST))
-                .moment("last_seen", row -> millis(row.getValue(), Figure.LAST));
-    }
-
-    private static long millis(Figures figures, Figure moment) {
-        return 1_000 * (long) moment.rank(figures);
+                .moment("first_seen", row -> 1_000 * row.getValue().orZero(Figure.FIRST))
+                .moment("last_seen", row -> 1_000 * row.getValue().orZero(Figure.LAST));
     }
 
     /** Adds up the items of each statement and plan. Records of all others have no statement, and thus no row. */
