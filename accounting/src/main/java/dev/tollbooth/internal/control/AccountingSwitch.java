@@ -10,6 +10,7 @@ public final class AccountingSwitch {
 
     private static final int THREADS = 1;
     private static final int ADVICE = 2;
+    private static final int EXEMPLARS = 4;
 
     private volatile boolean on = true;
     private volatile boolean collecting;
@@ -20,13 +21,11 @@ public final class AccountingSwitch {
     private boolean threadUsers;
     /**
      * One bit for each kind of observer of single executions. The field is plain, because a thread with an observer has
-     * written the bit itself. Samples for advice may begin some executions late.
+     * written the bit itself. Samples for advice and exemplars may begin some executions late.
      */
     private int observed;
     /** Whether any thread has had an origin. The field is plain, because such a thread has written the field itself. */
     private boolean origins;
-    /** Whether exemplars are kept. The field is plain, so a thread may see a change some executions late. */
-    private boolean exemplars;
 
     /** Returns whether an execution that begins now is accounted. */
     public boolean isOn() {
@@ -62,7 +61,7 @@ public final class AccountingSwitch {
 
     /** Returns whether single executions may have an observer: one of this thread, or the samples for advice. */
     public boolean isObserved() {
-        return observed != 0;
+        return (observed & (THREADS | ADVICE)) != 0;
     }
 
     /** Returns whether this thread may have an observer of its executions. */
@@ -106,16 +105,16 @@ public final class AccountingSwitch {
 
     /** Returns whether exemplars (traces of executions) are kept. */
     public boolean keepsExemplars() {
-        return exemplars;
+        return (observed & EXEMPLARS) != 0;
     }
 
     /** Returns whether single executions may have an observer, or may become exemplars. */
     public boolean isWatched() {
-        return observed != 0 || exemplars;
+        return observed != 0;
     }
 
     /** Switches exemplars (traces of executions) on or off. */
     public void setExemplars(boolean value) {
-        exemplars = value;
+        observe(EXEMPLARS, value);
     }
 }

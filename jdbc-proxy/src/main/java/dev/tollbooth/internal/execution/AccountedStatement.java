@@ -236,9 +236,6 @@ public abstract class AccountedStatement implements Cancellable {
      */
     final long beyondGetters(long size) {
         long held = buffered;
-        if (held == 0) {
-            return 0;
-        }
         long left = Math.abs(held);
         long covered = Math.min(left, size);
         buffered = covered - left;
@@ -283,9 +280,8 @@ public abstract class AccountedStatement implements Cancellable {
     /** Ends the work on the last execution, whose results are closed: its cost, and its plan if that is due. */
     public final void resultsClosed() {
         endCost();
-        Explaining explaining = funnel.explaining;
-        if (explaining != null) {
-            explaining.explain(this);
+        if (funnel.explaining != null) {
+            funnel.explaining.explain(this);
         }
     }
 }

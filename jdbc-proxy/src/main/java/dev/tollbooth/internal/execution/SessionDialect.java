@@ -24,7 +24,6 @@ public final class SessionDialect implements Function<String, TextDigest> {
     private final SqlDialect dialect;
     private final DigestOptions options;
     private final DigestCache digests;
-    private final RecentTexts recent; // caches of digests
     /** The connection; null if its driver can't be asked. */
     private final @Nullable Connection asked;
 
@@ -33,18 +32,18 @@ public final class SessionDialect implements Function<String, TextDigest> {
         this.dialect = facts.dialect();
         this.options = facts.digestOptions();
         this.digests = attribution.digests(dialect, options);
-        this.recent = digests.recent();
         this.asked = dialect == SqlDialect.POSTGRESQL || DialectFamily.of(dialect) == DialectFamily.MYSQL
                 ? connection
                 : null;
     }
 
+    /** Returns the table of recent texts, for callers that look there first. It has no text with a backslash. */
+    RecentTexts recent() {
+        return digests.recent();
+    }
+
     @Override
     public TextDigest apply(String sql) {
-        TextDigest known = recent.get(sql); // a text without a backslash is the same in both
-        if (known != null) {
-            return known;
-        }
         if (asked == null || sql.indexOf('\\') < 0) {
             return digests.get(sql);
         }

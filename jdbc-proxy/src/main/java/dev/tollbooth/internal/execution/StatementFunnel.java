@@ -3,6 +3,7 @@ package dev.tollbooth.internal.execution;
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.NameLimit;
 import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.digest.RecentTexts;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.EntryRuState;
@@ -41,7 +42,7 @@ public final class StatementFunnel {
 
     private final AccountingSwitch accounting;
     private final Ticker ticker;
-    public final OwnFailures failures;
+    private final RecentTexts recent;
     private final AccountFinder accounts;
     public final Session session;
     /** The counter of the costs that the server reports; null until the first cost. */
@@ -61,6 +62,7 @@ public final class StatementFunnel {
     private final long listenedNanos;
 
     // fields that few executions read
+    public final OwnFailures failures;
     public final ClientBytes clientBytes;
     private final SessionDialect digests;
     private final ExecutionListeners listeners;
@@ -79,13 +81,13 @@ public final class StatementFunnel {
             SessionDialect digests,
             @Nullable InternalRuReader costs,
             @Nullable PlanReader plans) {
-        // loads the class now: without memory for it, the connection is not accounted, instead of failing a later
-        // statement
+        // loads the class now: without memory for it, the connection is not accounted, and no later statement fails
         Objects.requireNonNull(CallKind.QUERY);
         this.instruments = instruments;
         this.accounting = instruments.accounting();
         this.ticker = instruments.ticker();
         this.digests = digests;
+        this.recent = digests.recent();
         this.traits = facts.traits();
         this.warningsAreLocal = traits.warningsAreLocal;
         this.resultsAreBuffered = traits.resultsAreBuffered;
@@ -147,7 +149,8 @@ public final class StatementFunnel {
     }
 
     public TextDigest digest(@Nullable String sql) {
-        return digests.apply(sql == null ? "" : sql);
+        TextDigest known = sql == null ? null : recent.get(sql);
+        return known == null ? digests.apply(sql == null ? "" : sql) : known;
     }
 
     /** Executes a method that returns a count, or a flag as {@link CallKind#count} does. */
@@ -362,7 +365,7 @@ public final class StatementFunnel {
      * @param closedEarly whether the result set was closed before its end
      */
     public void read(AccountedStatement statement, long rows, long bytes, boolean closedEarly) {
-        long buffered = statement.beyondGetters(bytes);
+        long buffered = statement.buffered == 0 ? 0 : statement.beyondGetters(bytes);
         Account account = statement.account;
         if (account == null || !accounting.isOn()) {
             statement.fetches = null;
@@ -371,8 +374,7 @@ public final class StatementFunnel {
         Journal claimed = null;
         long entry = 0;
         try {
-            ServerCosts told = costs;
-            EntryRuState state = told == null ? estimateState : told.stateOfRows(statement);
+            EntryRuState state = costs == null ? estimateState : costs.stateOfRows(statement);
             claimed = session.claim();
             entry = claimed.entry();
             claimed.setRead(rows, bytes, buffered, closedEarly);
