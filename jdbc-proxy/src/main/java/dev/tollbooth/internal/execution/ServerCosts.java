@@ -101,19 +101,20 @@ public final class ServerCosts {
      *
      * @param warnings the warnings of the execution, null if there are none
      * @param result the driver's result, null for a count or a flag
-     * @param resultOpen whether a result set is to be read
+     * @param affected the result of {@link OutcomeReader#affected}
      */
     RuReading read(
             AccountedStatement statement,
             Account begun,
             @Nullable SQLWarning warnings,
             @Nullable Object result,
-            boolean resultOpen,
+            long affected,
             @Nullable Throwable failure) {
         if (!awake && warnings == null) {
             statement.cost = null;
             return RuReading.NOTHING;
         }
+        boolean resultOpen = affected == OutcomeReader.RESULT_SET;
         RuReading reading = RuReading.NOTHING;
         ExecutedStatement what =
                 new ExecutedStatement(begun.digest(), begun.spender().user(), statement.origin);
