@@ -238,8 +238,9 @@ class FaultInjectionTest {
                 Map<?, Long> before = Map.copyOf(failures.counts());
                 Fault fault = new Fault(due, thrown);
                 ThinDriver driver = ThinDriver.create();
-                ConnectionWrapper wrapper = new ConnectionWrapper(
-                        instruments(setup), new VendorInterfaces(failures, VendorResults.class), "");
+                AccountingContext instruments = instruments(setup);
+                ConnectionWrapper wrapper =
+                        new ConnectionWrapper(instruments, new VendorInterfaces(failures, VendorResults.class), "");
                 Connection theirs = driver.getConnection();
                 Fault.OF_THREAD.set(fault);
                 List<Object> seen = run(driver, on -> wrapper.wrap(theirs, "app"));
@@ -250,6 +251,10 @@ class FaultInjectionTest {
                 struck.incrementAndGet();
                 assertThat(seen).as("%s at place %s", thrown, due).isEqualTo(expected);
                 assertThat(failures.counts()).as("%s at place %s", thrown, due).isNotEqualTo(before);
+                instruments.sessions().settleAll();
+                assertThat(instruments.sessions().size())
+                        .as("sessions with a claimed journal, %s at place %s", thrown, due)
+                        .isZero();
             }
         }
 
