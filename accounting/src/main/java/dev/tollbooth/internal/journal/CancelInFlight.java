@@ -59,17 +59,22 @@ final class CancelInFlight {
         return state.compareAndSet(WAITING, SENDING);
     }
 
-    /** Cancels the running call, an execution or a fetch; throws the driver's exceptions. */
-    void send() throws Exception {
+    /**
+     * Cancels the running call, an execution or a fetch; throws the driver's exceptions.
+     *
+     * @return false if there is nothing to cancel, because the statement was closed or the call is ending
+     */
+    boolean send() throws Exception {
         Cancellable statement = session.runningIn(journal.lane);
         if (statement == null) {
-            return;
+            return false;
         }
         if (Entry.kind(journal.word(entry, Entry.HEAD)) == Entry.FETCH_CALL) {
             statement.cancelFetch();
         } else {
             statement.cancel();
         }
+        return true;
     }
 
     /** Returns the loader of the statement's class; null if no statement runs. */

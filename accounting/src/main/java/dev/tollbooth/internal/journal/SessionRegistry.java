@@ -349,8 +349,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
             return false;
         }
         try {
-            found.get(0).send();
-            return true;
+            return found.get(0).send();
         } finally {
             found.get(0).sent();
         }

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.Scheduler;
+import dev.tollbooth.internal.cost.RuOwner;
+import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.memory.AllocatedBytes;
 import dev.tollbooth.internal.memory.MemoryTrace;
+import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -231,6 +234,19 @@ class QueryWatchdogTest {
         execution.end();
         assertThat(execution.overLimit()).isNotNull();
         assertThat(sessions.cancel(id)).isFalse();
+    }
+
+    @Test
+    void cancel_ofAStatementThatAnotherThreadHasClosed_isNotSent() throws Exception {
+        Session session = sessions.open("app");
+        Cancellable statement = () -> events.add("cancel");
+        Account account = sessions.spender(Leaks.table(() -> 0).schema(null), new RuOwner("", "off", "app"), null)
+                .account(TextDigest.ofNormalized("select ?", ""), Sha256.NONE);
+        session.begin(session.claim(statement), account, 0, 0, false, 0);
+        String id = sessions.list().get(0).id();
+        session.statementClosed(statement);
+        assertThat(sessions.cancel(id)).isFalse();
+        assertThat(events).isEmpty();
     }
 
     @Test
