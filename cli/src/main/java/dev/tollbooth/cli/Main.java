@@ -106,7 +106,7 @@ public final class Main {
     private static int badUsage(ParameterException problem, String[] arguments) {
         CommandLine command = problem.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        String message = String.valueOf(problem.getMessage());
+        String message = String.valueOf(problem.getMessage()).replaceFirst("^Error: ", ""); // of exclusive options
         CommandSpec root = command.getCommandSpec().root();
         String verb = arguments.length == 0 ? "" : arguments[0];
         if (OF_FLEET.contains(verb) && !root.subcommands().containsKey(verb)) {

@@ -120,7 +120,7 @@ class MainTest {
                 "attach 1 top -n 0 | bad value: -n=0, allowed is 1 to 200",
                 "attach 1 top --watch 0 --times 0 | bad value: --times=0, allowed is 1 or more",
                 "memory 1 --format svgg | svgg, did you mean svg? allowed are text, svg, collapsed",
-                "top d --json --csv | --csv",
+                "top d --json --csv | tollbooth: --json, --csv are mutually exclusive",
                 "diff a | missing side: give two files or directories, or one with --before and --after",
                 "diff a b --fail-on slow | --fail-on=slow, did you mean slower? allowed are slower, plan, new, gone, faster, none",
                 "diff a b --before 10:00 | bad time: --before=10:00, give T..T",
