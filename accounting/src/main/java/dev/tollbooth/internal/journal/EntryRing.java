@@ -51,9 +51,6 @@ abstract sealed class EntryRing permits Journal {
     /** The number of published entries, and the phase of the next one. */
     volatile long state;
 
-    /** The number of applied entries, whose places the writer may reuse. Written under the table's lock. */
-    volatile long settled;
-
     /**
      * The state from which on a claim has to look for entries to apply; until then the ring has room. The claiming
      * thread writes it, and writes 0 when it replaces the ring.
@@ -113,13 +110,13 @@ abstract sealed class EntryRing permits Journal {
      * until {@link #isDue}.
      */
     boolean findRoom() {
-        dueState = (settled + dueEntries()) << PHASE_BITS;
+        dueState = (progress.settled + dueEntries()) << PHASE_BITS;
         return !isFull();
     }
 
     /** Returns the number of published entries that are not applied. Any thread may call this. */
     long unsettled() {
-        return (state >>> PHASE_BITS) - settled;
+        return (state >>> PHASE_BITS) - progress.settled;
     }
 
     /**
@@ -148,7 +145,7 @@ abstract sealed class EntryRing permits Journal {
             // the place of an entry is its number modulo the number of places, in the new ring too
             System.arraycopy(before, 0, wider, 0, before.length);
             System.arraycopy(before, 0, wider, before.length, before.length);
-            unnumbered.widen(settled, now >>> PHASE_BITS);
+            unnumbered.widen(progress.settled, now >>> PHASE_BITS);
             capacity = Math.max(CAPACITY, length >> Entry.SHIFT);
             dueState = 0;
             RING.setRelease(this, wider);
@@ -167,7 +164,7 @@ abstract sealed class EntryRing permits Journal {
 
     /** Returns whether all published entries are applied. Any thread may call this. */
     boolean isSettled() {
-        return settled == published();
+        return progress.settled == published();
     }
 
     /** Returns the number of the claimed or running entry, negative if there is none. */
@@ -179,7 +176,7 @@ abstract sealed class EntryRing permits Journal {
 
     /** Frees the places of all applied entries for the writer. */
     void giveBack() {
-        settled = progress.next;
+        progress.settled = progress.next;
     }
 
     /**
@@ -190,7 +187,7 @@ abstract sealed class EntryRing permits Journal {
         long now = state;
         if (ring.length != capacity << Entry.SHIFT
                 && now >>> PHASE_BITS >= CAPACITY
-                && now >>> PHASE_BITS == settled
+                && now >>> PHASE_BITS == progress.settled
                 && (now & PHASE) == IDLE
                 && STATE.compareAndSet(this, now, now | CLAIMED)) {
             try {

@@ -388,7 +388,7 @@ public final class Journal extends EntryRing {
     boolean retire() {
         long now = state;
         return (now & PHASE) == IDLE
-                && now >>> PHASE_BITS == settled
+                && now >>> PHASE_BITS == progress.settled
                 && STATE.compareAndSet((EntryRing) this, now, now | GONE);
     }
 }

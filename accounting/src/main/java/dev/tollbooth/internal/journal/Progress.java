@@ -4,12 +4,15 @@ package dev.tollbooth.internal.journal;
  * The progress of applying a journal, and the tick's counts of the running entry. It is apart from the journal, so that
  * writers don't share its cache lines.
  *
- * <p>Guarded by the table's lock.
+ * <p>Guarded by the table's lock, except {@link #settled}.
  */
 final class Progress {
 
     /** The next entry to apply. */
     long next;
+
+    /** The number of applied entries, whose places the writer may reuse. The writer reads it without the lock. */
+    volatile long settled;
 
     private long most;
     private long sampledEntry = -1;
