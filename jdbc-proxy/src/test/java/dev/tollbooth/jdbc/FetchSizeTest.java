@@ -172,6 +172,49 @@ class FetchSizeTest {
     }
 
     @Test
+    void next_ofAWholeResultAfterAStreamedOne_isNotTimed() throws SQLException {
+        driverName = "MySQL Connector/J";
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            sizeOfStatements.set(Integer.MIN_VALUE);
+            readAll(statement, 10);
+            long streamed = fetchNanos();
+            sizeOfStatements.set(0);
+            statement.setFetchSize(0);
+            readAll(statement, 200);
+
+            assertThat(streamed).isPositive();
+            assertThat(fetchNanos()).isEqualTo(streamed);
+        }
+    }
+
+    /** Tests a fetch size that was set below the proxy, as Connector/J's {@code enableStreamingResults} does. */
+    @Test
+    void next_ofAWholeResultAfterOneThatWasStreamedBelowTheProxy_isNotTimed() throws SQLException {
+        driverName = "MySQL Connector/J";
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            readAll(statement, 10);
+            sizeOfStatements.set(Integer.MIN_VALUE);
+            readAll(statement, 100);
+            long streamed = fetchNanos();
+            sizeOfStatements.set(0);
+            readAll(statement, 200);
+
+            assertThat(streamed).isPositive();
+            assertThat(fetchNanos()).isEqualTo(streamed);
+        }
+    }
+
+    private static void readAll(Statement statement, int count) throws SQLException {
+        try (ResultSet rows = statement.executeQuery("SELECT x FROM system_range(1, " + count + ")")) {
+            while (rows.next()) {
+                rows.getInt(1);
+            }
+        }
+    }
+
+    @Test
     void next_ofADriverThatFetchesEachRow_isAskedAndWatchedEach64Rows() throws SQLException {
         driverName = "SQLite JDBC";
         JdbcDataSource h2 = new JdbcDataSource();

@@ -44,8 +44,8 @@ final class Fetching {
     /** Returns the first stop of a new proxy of {@code rows}. */
     static int firstStop(ResultSet rows, StatementProxy statement) {
         if (!statement.comesWhole) {
+            statement.eachRow = 0;
             if (size(rows, statement) != 0) { // the result comes in parts
-                statement.eachRow = 0;
                 statement.buffered = 0;
                 return 0;
             }
@@ -81,6 +81,7 @@ final class Fetching {
         }
         int size = size(rows, statement);
         statement.eachRow = size == EACH_ROW ? STOP_ROWS : 0;
+        statement.comesWhole &= size == 0; // it was set below the proxy: the next result is asked
         return size;
     }
 
