@@ -167,6 +167,11 @@ public final class Journal extends EntryRing {
         return number;
     }
 
+    /** Returns the number of the claimed entry's origin, 0 for none. */
+    public int origin() {
+        return Entry.origin(head());
+    }
+
     /** Returns the head of the claimed entry. */
     long head() {
         return ring[at + Entry.HEAD];

@@ -105,6 +105,7 @@ public final class ServerCosts {
      */
     RuReading read(
             AccountedStatement statement,
+            Journal stopped,
             Account begun,
             @Nullable SQLWarning warnings,
             @Nullable Object result,
@@ -117,7 +118,7 @@ public final class ServerCosts {
         boolean resultOpen = affected == OutcomeReader.RESULT_SET;
         RuReading reading = RuReading.NOTHING;
         ExecutedStatement what =
-                new ExecutedStatement(begun.digest(), begun.spender().user(), statement.origin);
+                new ExecutedStatement(begun.digest(), begun.spender().user(), stopped.origin());
         try {
             reading = result == null || resultOpen
                     ? reader.executed(statement.driverStatement(), what, resultOpen, failure)
@@ -196,9 +197,10 @@ public final class ServerCosts {
         if (counted != begun) {
             session.charge(stopped, counted);
         }
+        int origin = stopped.origin(); // not the statement's, which another thread may execute too
         session.end(stopped, state(reading), failure, OutcomeReader.visible(warnings, this));
         if (reading.state() == EntryRuState.REPORTED) {
-            addRu(counted, statement.collected, reading, statement.origin);
+            addRu(counted, statement.collected, reading, origin);
         }
         if (awake) {
             creditLate();

@@ -346,7 +346,7 @@ public final class StatementFunnel {
             if (told == null) {
                 session.end(journal, estimateState, error.number(), OutcomeReader.visible(warnings, null));
             } else {
-                cost = told.read(statement, begun, warnings, result, affected, failure);
+                cost = told.read(statement, journal, begun, warnings, result, affected, failure);
                 account = told.end(statement, journal, begun, cost, error.number(), warnings);
             }
             statement.ended(account, rows, bytes, affected, resultsAreBuffered);

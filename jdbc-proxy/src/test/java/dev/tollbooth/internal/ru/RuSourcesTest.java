@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tollbooth.jdbc.Engine;
 import dev.tollbooth.jdbc.SettingsException;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.report.ItemInterval;
@@ -11,13 +12,21 @@ import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
 import dev.tollbooth.statement.StatementSnapshot;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -119,6 +128,58 @@ final class RuSourcesTest {
                         assertThat(item.execDurationNanos()).isGreaterThan(2_000_000_000L);
                     });
                 });
+    }
+
+    /** Tests a thread that executes the whole statement while the driver executes it for another thread. */
+    @Test
+    void told_ofAStatementThatTwoThreadsShare_isCreditedToTheOriginOfEach() throws Exception {
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        JdbcDataSource h2 = new JdbcDataSource();
+        h2.setURL("jdbc:h2:mem:");
+        AtomicReference<@Nullable Statement> shared = new AtomicReference<>();
+        try (Tollbooth tollbooth = tollbooth();
+                Connection connection = tollbooth
+                        .wrap(driver(h2, DataSource.class, () -> {
+                            Statement statement = shared.getAndSet(null);
+                            if (statement != null) {
+                                other.submit(() -> execute(tollbooth, "other", statement))
+                                        .get();
+                            }
+                            return null;
+                        }))
+                        .getConnection();
+                Statement statement = connection.createStatement()) {
+            shared.set(statement);
+            execute(tollbooth, "one", statement);
+            assertThat(Engine.of(tollbooth).statements().origins())
+                    .extracting(row -> row.origin() + " " + row.totals().ru())
+                    .containsExactlyInAnyOrder("one 7.0", "other 7.0");
+        } finally {
+            other.shutdown();
+        }
+    }
+
+    private static @Nullable Void execute(Tollbooth tollbooth, String origin, Statement statement) throws SQLException {
+        tollbooth.withOrigin(origin, () -> statement.executeQuery("SELECT 1 AS ru_7"));
+        return null;
+    }
+
+    /** Returns a driver's object whose statements run {@code hook} before each execution. */
+    private static <T> T driver(Object target, Class<T> type, Callable<?> hook) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, args) -> {
+            if (method.getName().equals("executeQuery")) {
+                hook.call();
+            }
+            try {
+                Object result = method.invoke(target, args);
+                if (result instanceof Connection made) {
+                    return driver(made, Connection.class, hook);
+                }
+                return result instanceof Statement made ? driver(made, Statement.class, hook) : result;
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        }));
     }
 
     @Test
