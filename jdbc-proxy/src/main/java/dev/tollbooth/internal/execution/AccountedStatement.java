@@ -270,10 +270,14 @@ public abstract class AccountedStatement implements Cancellable {
         }
     }
 
-    /** Reads costs that came with {@code rows}, the driver's result set, at its end or when it is about to be closed. */
-    public final void readCosts(ResultSet rows, boolean closing) {
+    /**
+     * Reads costs that came with {@code rows}, the driver's result set, at its end or when it is about to be closed.
+     *
+     * @param ended whether a result of the last execution was read to its end
+     */
+    public final void readCosts(ResultSet rows, boolean ended) {
         if (cost != null && funnel.serverCosts != null) {
-            funnel.serverCosts.fetched(this, rows, closing);
+            funnel.serverCosts.fetched(this, rows, ended);
         }
     }
 

@@ -28,14 +28,13 @@ final class Fetches {
     }
 
     /** Moves these calls to the read that {@code claimed} counts; returns their time. */
-    long moveTo(Journal claimed, AccountedStatement statement, boolean closedEarly) {
+    long moveTo(Journal claimed, AccountedStatement statement, Account account, boolean closedEarly) {
         long moved = nanos;
         claimed.setFetched(moved, closedEarly ? ~calls : calls);
         if (clientBytes != 0 && statement.clientBytes != ClientBytes.NOT_READ) {
             statement.clientBytes += clientBytes;
             claimed.setFetchedClientBytes(clientBytes, statement.clientBytes);
-            Account account = statement.account;
-            if (account != null && statement.clientBytes > account.lastClientBytes()) {
+            if (statement.clientBytes > account.lastClientBytes()) {
                 account.readClientBytes(statement.clientBytes); // each large execution is measured
             }
         }

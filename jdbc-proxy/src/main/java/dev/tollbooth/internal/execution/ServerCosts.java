@@ -282,8 +282,8 @@ public final class ServerCosts {
     }
 
     /** Reads costs that come with rows, at their end or before they are closed. */
-    void fetched(AccountedStatement statement, ResultSet rows, boolean closing) {
-        if (!closing) {
+    void fetched(AccountedStatement statement, ResultSet rows, boolean ended) {
+        if (ended) {
             drained(statement, false);
         }
         if (statement.cost == Reported.LATER) {

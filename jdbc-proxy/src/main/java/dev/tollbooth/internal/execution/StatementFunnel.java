@@ -362,12 +362,12 @@ public final class StatementFunnel {
     /**
      * Counts the rows and bytes read from a result of {@code statement} since the last call.
      *
+     * @param account the account of the execution that opened the result
      * @param closedEarly whether the result set was closed before its end
      */
-    public void read(AccountedStatement statement, long rows, long bytes, boolean closedEarly) {
+    public void read(AccountedStatement statement, Account account, long rows, long bytes, boolean closedEarly) {
         long buffered = statement.buffered == 0 ? 0 : statement.beyondGetters(bytes);
-        Account account = statement.account;
-        if (account == null || !accounting.isOn()) {
+        if (!accounting.isOn()) {
             statement.fetches = null;
             return;
         }
@@ -379,7 +379,7 @@ public final class StatementFunnel {
             entry = claimed.entry();
             claimed.setRead(rows, bytes, buffered, closedEarly);
             Fetches fetches = statement.fetches;
-            long fetchNanos = fetches == null ? 0 : fetches.moveTo(claimed, statement, closedEarly);
+            long fetchNanos = fetches == null ? 0 : fetches.moveTo(claimed, statement, account, closedEarly);
             session.endRead(claimed, account, state.flags(statement.collected), statement.origin);
             if (fetchNanos >= listenedNanos) {
                 listeners.read(account, rows, fetchNanos);

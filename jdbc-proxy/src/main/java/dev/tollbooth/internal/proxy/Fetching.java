@@ -98,8 +98,8 @@ final class Fetching {
      * Ends the check of a failed call, if there is one; returns the exception that replaces the driver's, or null.
      * Throws only the error of a stack without room for this call.
      */
-    static @Nullable SQLException failed(StatementProxy statement, @Nullable Journal watched, Throwable failure) {
-        Account account = statement.account;
+    static @Nullable SQLException failed(
+            StatementProxy statement, @Nullable Journal watched, @Nullable Account account, Throwable failure) {
         if (watched == null || account == null) {
             return null;
         }

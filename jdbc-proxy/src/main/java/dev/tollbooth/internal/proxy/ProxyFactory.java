@@ -2,6 +2,7 @@ package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.advice.SampledUses;
 import dev.tollbooth.internal.execution.StatementFunnel;
+import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.vendor.VendorInterfaces;
 import java.sql.CallableStatement;
 import java.sql.Connection;
@@ -10,7 +11,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,53 +78,52 @@ public final class ProxyFactory {
         return found.proxy.create(delegate, connection, sql);
     }
 
-    /** Returns the proxy of {@code delegate}. The rows count for {@code reader} if that is not null. */
+    /** Returns the proxy of {@code delegate}. The rows count in {@code account} if there is a statement and an account. */
     ResultSetProxy resultSet(
             ResultSet delegate,
             ConnectionProxy connection,
             @Nullable StatementProxy statement,
-            @Nullable StatementProxy reader) {
+            @Nullable Account account) {
         Prototype<ResultSetProxy> found = resultSets;
         if (found == null || found.driverClass != delegate.getClass()) {
             found = prototype(ResultSetProxy.class, delegate);
             resultSets = found;
         }
-        if (reader == null) {
+        if (statement == null || account == null) {
             return found.proxy.create(delegate, connection, statement, null, Fetching.NEVER);
         }
-        int firstStop = Fetching.firstStop(delegate, reader);
-        ResultSet rows = reader.sampled == null ? delegate : sampled(delegate, reader, reader.sampled, found.proxy);
-        return found.proxy.create(rows, connection, statement, reader, firstStop);
+        int firstStop = Fetching.firstStop(delegate, statement);
+        ResultSet rows = statement.sampled == null
+                ? delegate
+                : sampled(delegate, statement, account, statement.sampled, found.proxy);
+        return found.proxy.create(rows, connection, statement, account, firstStop);
     }
 
     /**
-     * Returns the proxy of a cursor that the driver returned as a column's value. The rows count as those of {@code
-     * reader} if that is not null.
+     * Returns the proxy of a cursor that the driver returned as a column's value. The rows count in {@code account} as
+     * those of {@code owner}, if there are both.
      */
     ResultSet cursor(
-            ResultSet cursor,
-            ConnectionProxy connection,
-            @Nullable StatementProxy owner,
-            @Nullable StatementProxy reader) {
+            ResultSet cursor, ConnectionProxy connection, @Nullable StatementProxy owner, @Nullable Account account) {
         if (cursor instanceof ResultSetProxy) {
             return cursor;
         }
-        if (reader == null) {
+        if (owner == null || account == null) {
             return resultSet(cursor, connection, owner, null);
         }
-        boolean comesWhole = reader.comesWhole;
-        reader.comesWhole = false; // a cursor has its own fetch size
-        ResultSetProxy made = resultSet(cursor, connection, owner, reader);
-        reader.comesWhole = comesWhole;
+        boolean comesWhole = owner.comesWhole;
+        owner.comesWhole = false; // a cursor has its own fetch size
+        ResultSetProxy made = resultSet(cursor, connection, owner, account);
+        owner.comesWhole = comesWhole;
+        connection.opened(made);
         return made;
     }
 
     private static ResultSet sampled(
-            ResultSet delegate, StatementProxy reader, SampledUses.Use use, ResultSetProxy proxy) {
+            ResultSet delegate, StatementProxy reader, Account account, SampledUses.Use use, ResultSetProxy proxy) {
         reader.sampled = null;
         try {
-            String text = Objects.requireNonNull(reader.account).digest().text();
-            return ColumnReads.of(delegate, use, text, reader.funnel.traits, proxy);
+            return ColumnReads.of(delegate, use, account.digest().text(), reader.funnel.traits, proxy);
         } catch (SQLException | RuntimeException e) {
             return delegate; // a driver or a class loader that doesn't let us look: then nobody does
         }

@@ -2,6 +2,7 @@ package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.execution.AccountedStatement;
+import dev.tollbooth.internal.journal.Account;
 import java.sql.ResultSet;
 import org.jspecify.annotations.Nullable;
 
@@ -64,11 +65,11 @@ public abstract sealed class ReadingStatement extends AccountedStatement permits
 
     private ResultSetProxy opened(ResultSet rows, boolean counted) {
         StatementProxy self = (StatementProxy) this;
-        StatementProxy reader = counted && account != null ? self : null;
-        ResultSetProxy result = connection.factory.resultSet(rows, connection, self, reader);
+        Account readIn = counted ? account : null;
+        ResultSetProxy result = connection.factory.resultSet(rows, connection, self, readIn);
         result.older = newest;
         newest = result;
-        if (reader != null) {
+        if (readIn != null) {
             connection.opened(result);
         }
         if (funnel.explaining != null) {
@@ -94,8 +95,20 @@ public abstract sealed class ReadingStatement extends AccountedStatement permits
         }
     }
 
-    /** Drops a result set; does nothing if its statement was closed before. */
-    final void forget(ResultSetProxy closed) {
+    /** Returns whether a result set is an open one of the last execution; a cursor in its rows is not. */
+    final boolean isOpen(ResultSetProxy rows) {
+        ResultSetProxy open = newest;
+        while (open != null && open != rows) {
+            open = open.older;
+        }
+        return open != null;
+    }
+
+    /**
+     * Drops a result set; does nothing if it is none of the last execution's. Returns whether it was the last open one,
+     * so that the execution is over.
+     */
+    final boolean forget(ResultSetProxy closed) {
         if (newest == closed) {
             newest = closed.older;
         } else {
@@ -104,7 +117,7 @@ public abstract sealed class ReadingStatement extends AccountedStatement permits
                 newer = newer.older;
             }
             if (newer == null) {
-                return;
+                return false;
             }
             newer.older = closed.older;
         }
@@ -112,6 +125,7 @@ public abstract sealed class ReadingStatement extends AccountedStatement permits
         if (funnel.explaining != null) {
             funnel.explaining.resultClosed();
         }
+        return newest == null;
     }
 
     /** Records the result set that led to this statement, which the driver itself created. */

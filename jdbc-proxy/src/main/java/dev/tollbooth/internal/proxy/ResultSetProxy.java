@@ -3,6 +3,7 @@ package dev.tollbooth.internal.proxy;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.execution.ClientBytes;
 import dev.tollbooth.internal.execution.ServerCosts;
+import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.OwnFailures;
 import java.sql.ResultSet;
@@ -30,8 +31,8 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     /** The statement that the application executed; null for metadata. */
     private final @Nullable StatementProxy statement;
 
-    /** The same statement if the rows count as its rows; null for generated keys, metadata. */
-    private final @Nullable StatementProxy reader;
+    /** The account of the rows, which outlives the next execution of the statement; null for keys, metadata. */
+    private final @Nullable Account account;
 
     /** A statement that the driver itself created for these rows, once the application asked for it. */
     private @Nullable StatementProxy driversOwn;
@@ -43,17 +44,17 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     /** The number of {@link #rows} at which {@link #next} does more than count; {@link Fetching#NEVER} for never. */
     private int nextStop;
 
-    /** Wraps {@code delegate}; rows read count for {@code reader} if that is not null. */
+    /** Wraps {@code delegate}; rows read count in {@code account} if that is not null. */
     protected ResultSetProxy(
             ResultSet delegate,
             ConnectionProxy connection,
             @Nullable StatementProxy statement,
-            @Nullable StatementProxy reader,
+            @Nullable Account account,
             int nextStop) {
         this.delegate = delegate;
         this.connection = connection;
         this.statement = statement;
-        this.reader = reader;
+        this.account = account;
         this.nextStop = nextStop;
     }
 
@@ -63,7 +64,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         this.delegate = null;
         this.connection = null;
         this.statement = null;
-        this.reader = null;
+        this.account = null;
     }
 
     /** Returns a new proxy of the same class as this one. */
@@ -71,13 +72,13 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             ResultSet newDelegate,
             ConnectionProxy newConnection,
             @Nullable StatementProxy newStatement,
-            @Nullable StatementProxy newReader,
+            @Nullable Account newAccount,
             int firstStop);
 
     @Override
     public final boolean next() throws SQLException {
-        if (rows == nextStop && reader != null) {
-            return nextAtStop(reader);
+        if (rows == nextStop && statement != null) {
+            return nextAtStop(statement);
         }
         if (delegate.next()) {
             rows++;
@@ -134,7 +135,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         } catch (Throwable failure) {
             SQLException over = null;
             try {
-                over = Fetching.failed(counted, watched, failure);
+                over = Fetching.failed(counted, watched, account, failure);
             } catch (RuntimeException | VirtualMachineError | LinkageError t) {
                 failures.uncounted++;
                 if (watched != null) {
@@ -189,13 +190,13 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     }
 
     private void credit(boolean closedEarly) {
-        StatementProxy counted = reader;
+        StatementProxy owner = statement;
         int read = rows;
         long size = bytes;
-        if (counted != null && ((read | size) != 0 || counted.hasUncounted())) {
+        if (owner != null && account != null && ((read | size) != 0 || owner.hasUncounted())) {
             rows = 0;
             bytes = 0;
-            counted.funnel.read(counted, read, size, closedEarly);
+            owner.funnel.read(owner, account, read, size, closedEarly);
         }
     }
 
@@ -212,18 +213,17 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
 
     private void endRead(boolean closed) {
         endFetch(closed);
-        if (reader != null) {
-            reader.readCosts(delegate, closed);
+        if (statement != null && account != null) {
+            statement.readCosts(delegate, !closed && statement.isOpen(this));
         }
     }
 
     @Override
     public final void close() throws SQLException {
+        boolean last = false;
         try {
             endRead(true);
-            if (statement != null) {
-                statement.forget(this);
-            }
+            last = statement != null && statement.forget(this);
         } catch (Throwable t) {
             try {
                 connection.funnel.failures.caught(Place.FETCH, t);
@@ -233,8 +233,8 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         }
         delegate.close();
         try {
-            if (reader != null) {
-                reader.resultsClosed();
+            if (last && statement != null) {
+                statement.resultsClosed();
             }
         } catch (Throwable t) {
             try {
@@ -301,7 +301,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     final @Nullable Object read(@Nullable Object value) {
         try {
             return value instanceof ResultSet cursor
-                    ? connection.factory.cursor(cursor, connection, statement, reader)
+                    ? connection.factory.cursor(cursor, connection, statement, account)
                     : count(value);
         } catch (Throwable t) {
             try {

@@ -8,8 +8,8 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source that reads its figures from the statement's alias: {@code ru_7} costs 7, {@code late_7} is reported with the
- * last row, {@code throws} fails, and all others are not reported.
+ * A source that reads its figures from the statement's alias: {@code ru_7} costs 7, {@code late_7} is reported when a
+ * result ends, {@code last_7} only after the last row, {@code throws} fails, and all others are not reported.
  */
 public final class ScriptedRuSource implements InternalRuSource {
 
@@ -44,7 +44,10 @@ public final class ScriptedRuSource implements InternalRuSource {
         }
 
         @Override
-        public RuReading drained(Statement statement, TextDigest digest) {
+        public RuReading drained(Statement statement, TextDigest digest) throws SQLException {
+            if (digest.text().contains("last_") && statement.getResultSet().isAfterLast()) {
+                return read(digest, "last_");
+            }
             return read(digest, "late_");
         }
 
