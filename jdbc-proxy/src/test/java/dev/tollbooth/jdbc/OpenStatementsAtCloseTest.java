@@ -9,9 +9,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests the rows of result sets that the application leaves open in a pool, which closes them below the proxies. */
 class OpenStatementsAtCloseTest {
@@ -107,6 +110,39 @@ class OpenStatementsAtCloseTest {
             read(rows, 5).close();
         }
         assertThat(rowsRead()).isEqualTo(105);
+    }
+
+    /** Moves a result set that was read to its end to a place from which rows follow. */
+    private interface Move {
+        void of(ResultSet rows) throws SQLException;
+    }
+
+    private static Stream<Move> moves() {
+        return Stream.of(
+                ResultSet::beforeFirst,
+                ResultSet::first,
+                rows -> rows.absolute(3),
+                rows -> rows.relative(-50),
+                rows -> {
+                    for (int i = 0; i < 40; i++) {
+                        rows.previous();
+                    }
+                });
+    }
+
+    @ParameterizedTest
+    @MethodSource("moves")
+    void close_withARepeatedReadLeftOpen_countsBothReads(Move move) throws SQLException {
+        try (Connection connection = connect()) {
+            Statement scrolled =
+                    connection.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY);
+            ResultSet rows = read(scrolled.executeQuery(ROWS), 100);
+            assertThat(rows.next()).isFalse();
+            read(connection.createStatement().executeQuery(ROWS), 2);
+            move.of(rows);
+            read(rows, 5);
+        }
+        assertThat(rowsRead()).isEqualTo(100 + 5 + 2);
     }
 
     @Test

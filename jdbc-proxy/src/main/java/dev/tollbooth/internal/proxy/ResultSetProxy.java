@@ -207,7 +207,66 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             connection.wasRead(this);
             credit(closed);
         } else if ((rows | bytes) != 0) { // read once more after its end
+            connection.wasRead(this);
             credit(false);
+        }
+    }
+
+    @Override
+    public final void beforeFirst() throws SQLException {
+        try {
+            readAgain();
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
+            connection.funnel.failures.uncounted++;
+        }
+        delegate.beforeFirst();
+    }
+
+    @Override
+    public final boolean first() throws SQLException {
+        try {
+            readAgain();
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
+            connection.funnel.failures.uncounted++;
+        }
+        return delegate.first();
+    }
+
+    @Override
+    public final boolean absolute(int row) throws SQLException {
+        try {
+            readAgain();
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
+            connection.funnel.failures.uncounted++;
+        }
+        return delegate.absolute(row);
+    }
+
+    @Override
+    public final boolean relative(int count) throws SQLException {
+        try {
+            readAgain();
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
+            connection.funnel.failures.uncounted++;
+        }
+        return delegate.relative(count);
+    }
+
+    @Override
+    public final boolean previous() throws SQLException {
+        try {
+            readAgain();
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
+            connection.funnel.failures.uncounted++;
+        }
+        return delegate.previous();
+    }
+
+    /** Lets a read that has ended, and may begin again, count when the connection is closed. */
+    private void readAgain() {
+        if (account != null && nextStop == Fetching.NEVER) {
+            connection.wasRead(this); // it may be there since the last call
+            connection.opened(this);
         }
     }
 
