@@ -6,10 +6,13 @@ import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.Sha256;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,27 @@ public record StatementDelta(
     /** A delta without figures. */
     public static final StatementDelta NONE = new StatementDelta(List.of(), null);
 
+    /** The figures with a component in the record. */
+    private static final Set<Figure> COMPONENTS = EnumSet.of(
+            Figure.COUNT,
+            Figure.ERRORS,
+            Figure.WARNINGS,
+            Figure.ROWS_CHANGED,
+            Figure.ROWS_UNKNOWN,
+            Figure.ROWS_READ,
+            Figure.TIME,
+            Figure.MAX,
+            Figure.FETCH,
+            Figure.ALLOCATED,
+            Figure.MOST_IN_TRANSACTION,
+            Figure.TRANSACTIONS,
+            Figure.REPEATED);
+
+    /** All other figures of {@code report.proto}, which are in the record's map. */
+    private static final List<Figure> OTHERS = Arrays.stream(Figure.values())
+            .filter(figure -> !figure.field().isEmpty() && !COMPONENTS.contains(figure))
+            .toList();
+
     /** Copies the list. */
     public StatementDelta {
         statements = List.copyOf(statements);
@@ -37,7 +61,7 @@ public record StatementDelta(
     public static Figures figures(StatementRecord record) {
         long bytes = record.sumClientBytes();
         Figures.Builder figures = Figures.builder();
-        for (Figure figure : Figure.OF_ADVICE) {
+        for (Figure figure : OTHERS) {
             figures.set(figure, record.adviceFigures().get(figure.key()));
         }
         return figures.set(Figure.COUNT, record.execCount())
@@ -74,10 +98,10 @@ public record StatementDelta(
      */
     static StatementRecord record(
             Named named, String origin, Figures figures, List<StatementRecord> origins, List<RuTerm> ruTerms) {
-        Map<String, Long> ofAdvice = new HashMap<>();
-        for (Figure figure : Figure.OF_ADVICE) {
+        Map<String, Long> others = new HashMap<>();
+        for (Figure figure : OTHERS) {
             if (figure != Figure.MAX_ALLOCATED && figures.orZero(figure) != 0) {
-                ofAdvice.put(figure.key(), figures.orZero(figure));
+                others.put(figure.key(), figures.orZero(figure));
             }
         }
         return new StatementRecord(
@@ -109,7 +133,7 @@ public record StatementDelta(
                 origin,
                 origins,
                 ruTerms,
-                ofAdvice);
+                others);
     }
 
     private static Map<ErrorClass, Long> errors(Figures figures) {
