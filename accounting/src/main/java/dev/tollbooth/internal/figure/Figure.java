@@ -16,7 +16,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -165,10 +164,7 @@ public enum Figure {
     private final String sentence;
 
     Figure(String title, String column, String field, FigureUnit unit, Addition addition, int room, String sentence) {
-        String camelCase = Pattern.compile("_(.)")
-                .matcher(name().toLowerCase(Locale.ROOT))
-                .replaceAll(found -> found.group(1).toUpperCase(Locale.ROOT));
-        this.key = camelCase + unit.suffix();
+        this.key = camelCase(name()) + unit.suffix();
         this.title = title;
         this.column = column;
         this.field = field;
@@ -196,6 +192,14 @@ public enum Figure {
     /** Returns whether only advice uses this figure. Reports have the figure, but no table or page shows it. */
     public boolean isOfAdvice() {
         return compareTo(MAX_ALLOCATED) >= 0 && compareTo(LIST_LENGTHS) <= 0;
+    }
+
+    private static String camelCase(String name) {
+        String words = name.toLowerCase(Locale.ROOT);
+        for (int at = words.indexOf('_'); at >= 0; at = words.indexOf('_')) {
+            words = words.substring(0, at) + Character.toUpperCase(words.charAt(at + 1)) + words.substring(at + 2);
+        }
+        return words;
     }
 
     /** Returns the key in JSON and CSV: the constant's name in camel case and the unit, such as {@code p99Nanos}. */
