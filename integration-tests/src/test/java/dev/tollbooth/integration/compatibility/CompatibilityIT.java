@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
+import dev.tollbooth.integration.process.OtherVersion;
 import dev.tollbooth.jdbc.Tollbooth;
 import java.io.IOException;
 import java.sql.DriverManager;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,11 +29,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class CompatibilityIT {
     private final CountingDriver driver = new CountingDriver();
     private final CompatibilityTable table = new CompatibilityTable();
-    private final SecondLine hibernate6;
+    private final OtherVersion<Consumer<String>> hibernate6;
     private AwsWrapper awsWrapper;
 
     CompatibilityIT() throws IOException {
-        hibernate6 = SecondLine.open();
+        hibernate6 = Frameworks.hibernate6();
     }
 
     Stream<TriedProduct> products() throws ClassNotFoundException {

@@ -2,16 +2,38 @@ package dev.tollbooth.integration.compatibility;
 
 import dev.tollbooth.integration.compatibility.jpa.EclipseLinkWork;
 import dev.tollbooth.integration.compatibility.jpa.HibernateWork;
+import dev.tollbooth.integration.database.Databases;
+import dev.tollbooth.integration.process.OtherVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Frameworks that make SQL themselves. */
 final class Frameworks {
     private Frameworks() {}
 
-    static List<TriedProduct> all(SecondLine hibernate6) throws ClassNotFoundException {
+    /** Opens the older version of Hibernate, whose jars the build has copied. */
+    @SuppressWarnings("unchecked")
+    static OtherVersion<Consumer<String>> hibernate6() throws IOException {
+        try (Stream<Path> jars = Files.list(Databases.older("hibernate-6"))) {
+            return OtherVersion.open(
+                    jars.sorted().toList(),
+                    (Class<Consumer<String>>) (Class<?>) Consumer.class,
+                    HibernateWork.class,
+                    List.of("org.hibernate.", "jakarta.persistence.", HibernateWork.class.getPackageName() + "."));
+        }
+    }
+
+    static List<TriedProduct> all(OtherVersion<Consumer<String>> hibernate6) throws ClassNotFoundException {
         return List.of(
-                framework("Hibernate", hibernate6.loadClass("org.hibernate.Session"), hibernate6::run),
+                framework(
+                        "Hibernate",
+                        hibernate6.loadClass("org.hibernate.Session"),
+                        url -> hibernate6.run(work -> work.accept(url))),
                 framework("Hibernate", org.hibernate.Session.class, new HibernateWork()::accept),
                 framework(
                         "EclipseLink",

@@ -8,6 +8,7 @@ import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.database.Endpoint;
 import dev.tollbooth.integration.process.ForkedJvm;
+import dev.tollbooth.integration.process.OtherVersion;
 import dev.tollbooth.integration.workload.Route;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.statement.StatementSnapshot;
@@ -39,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class MigrationPluginsIT {
     private static final Path PLUGIN = Path.of("../integrations/frameworks/target/tollbooth-frameworks.jar");
 
-    private static final Map<Line, ToolLine> OPEN = new EnumMap<>(Line.class);
+    private static final Map<Line, OtherVersion<Migration>> OPEN = new EnumMap<>(Line.class);
 
     /** A version of a tool: that of the tests' class path, or one among the fixtures. */
     enum Line {
@@ -58,22 +59,22 @@ final class MigrationPluginsIT {
             this.onClassPath = List.of(onClassPath);
         }
 
-        void run(Run run) throws Exception {
-            ToolLine tool = OPEN.get(this);
+        void run(OtherVersion.Run<Migration> run) throws Exception {
+            OtherVersion<Migration> tool = OPEN.get(this);
             if (tool == null) {
                 tool = open(List.of(PLUGIN));
                 OPEN.put(this, tool);
             }
-            run(tool, run);
+            tool.run(run);
         }
 
-        void runWithoutPlugin(Run run) throws Exception {
-            try (ToolLine tool = open(List.of())) {
-                run(tool, run);
+        void runWithoutPlugin(OtherVersion.Run<Migration> run) throws Exception {
+            try (OtherVersion<Migration> tool = open(List.of())) {
+                tool.run(run);
             }
         }
 
-        private ToolLine open(List<Path> plugins) throws IOException {
+        private OtherVersion<Migration> open(List<Path> plugins) throws IOException {
             List<Path> jars = new ArrayList<>(plugins);
             if (directory.isEmpty()) {
                 onClassPath.forEach(type -> jars.add(ForkedJvm.placeOf(type)));
@@ -82,28 +83,22 @@ final class MigrationPluginsIT {
                     files.sorted().forEach(jars::add);
                 }
             }
-            return ToolLine.open(jars, migration);
+            return OtherVersion.open(
+                    jars,
+                    Migration.class,
+                    migration,
+                    List.of(
+                            "org.flywaydb.",
+                            "liquibase.",
+                            "dev.tollbooth.flyway.",
+                            "dev.tollbooth.liquibase.",
+                            migration.getName()));
         }
-
-        private static void run(ToolLine tool, Run run) throws Exception {
-            ClassLoader before = Thread.currentThread().getContextClassLoader();
-            Thread.currentThread().setContextClassLoader(tool);
-            try {
-                run.run(tool.migration());
-            } finally {
-                Thread.currentThread().setContextClassLoader(before);
-            }
-        }
-    }
-
-    /** A test with one tool. */
-    interface Run {
-        void run(Migration migration) throws Exception;
     }
 
     @AfterAll
     static void closeTools() throws IOException {
-        for (ToolLine tool : OPEN.values()) {
+        for (OtherVersion<Migration> tool : OPEN.values()) {
             tool.close();
         }
         OPEN.clear();

@@ -1,7 +1,6 @@
-package dev.tollbooth.integration.migration;
+package dev.tollbooth.integration.process;
 
 import java.io.IOException;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
@@ -11,42 +10,61 @@ import java.util.Enumeration;
 import java.util.List;
 
 /**
- * A class loader of one version of a migration tool from its own jars, instead of the tests' class loader.
+ * A class loader that loads one version of a library from its own jars, with the work that uses it, and all else,
+ * including Tollbooth, from the class path.
  *
  * <p>Thread-safe.
+ *
+ * @param <W> the type of the work, which the class path has too
  */
-final class ToolLine extends URLClassLoader {
-    private static final List<String> OWN =
-            List.of("org.flywaydb.", "liquibase.", "dev.tollbooth.flyway.", "dev.tollbooth.liquibase.");
-    private static final List<String> SERVICES =
-            List.of("META-INF/services/org.flywaydb.", "META-INF/services/liquibase.");
+public final class OtherVersion<W> extends URLClassLoader {
+    private final Class<W> type;
+    private final String work;
+    private final List<String> own;
 
-    private final String migration;
-
-    private ToolLine(URL[] places, String migration) {
-        super(places, ToolLine.class.getClassLoader());
-        this.migration = migration;
+    private OtherVersion(URL[] places, Class<W> type, String work, List<String> own) {
+        super(places, OtherVersion.class.getClassLoader());
+        this.type = type;
+        this.work = work;
+        this.own = own;
     }
 
-    /** Opens {@code jars}. */
-    static ToolLine open(List<Path> jars, Class<? extends Migration> migration) throws IOException {
+    /**
+     * Opens jars.
+     *
+     * @param own the prefixes of the names of classes that are loaded from the jars, and of the work's
+     */
+    public static <W> OtherVersion<W> open(List<Path> jars, Class<W> type, Class<? extends W> work, List<String> own)
+            throws IOException {
         List<URL> places = new ArrayList<>();
         for (Path jar : jars) {
-            places.add(url(jar));
+            places.add(jar.toUri().toURL());
         }
-        places.add(migration.getProtectionDomain().getCodeSource().getLocation());
-        return new ToolLine(places.toArray(URL[]::new), migration.getName());
+        places.add(work.getProtectionDomain().getCodeSource().getLocation());
+        return new OtherVersion<>(places.toArray(URL[]::new), type, work.getName(), own);
     }
 
-    /** Returns a new run of the tool. */
-    Migration migration() throws ReflectiveOperationException {
-        return (Migration) loadClass(migration).getConstructor().newInstance();
+    /** A run of the work. */
+    public interface Run<W> {
+        void run(W work) throws Exception;
+    }
+
+    /** Runs new work of this version, with this loader as the thread's context. */
+    public void run(Run<? super W> run) throws Exception {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(this);
+        try {
+            run.run(type.cast(loadClass(work).getConstructor().newInstance()));
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         synchronized (getClassLoadingLock(name)) {
-            if (!name.equals(migration) && OWN.stream().noneMatch(name::startsWith)) {
+            if (own.stream().noneMatch(name::startsWith)) {
                 return super.loadClass(name, resolve);
             }
             Class<?> loaded = findLoadedClass(name);
@@ -56,21 +74,17 @@ final class ToolLine extends URLClassLoader {
 
     @Override
     public URL getResource(String name) {
-        URL own = findResource(name);
-        return own == null && !isService(name) ? super.getResource(name) : own;
+        URL found = findResource(name);
+        return found == null && !isService(name) ? super.getResource(name) : found;
     }
 
     @Override
     public Enumeration<URL> getResources(String name) throws IOException {
-        List<URL> own = Collections.list(findResources(name));
-        return own.isEmpty() && !isService(name) ? super.getResources(name) : Collections.enumeration(own);
+        List<URL> found = Collections.list(findResources(name));
+        return found.isEmpty() && !isService(name) ? super.getResources(name) : Collections.enumeration(found);
     }
 
-    private static boolean isService(String name) {
-        return SERVICES.stream().anyMatch(name::startsWith);
-    }
-
-    private static URL url(Path jar) throws MalformedURLException {
-        return jar.toUri().toURL();
+    private boolean isService(String name) {
+        return own.stream().anyMatch(prefix -> name.startsWith("META-INF/services/" + prefix));
     }
 }

@@ -1,4 +1,4 @@
-/** Applications with Jakarta Persistence; {@code SecondLine} loads them again beside the older version of Hibernate. */
+/** Applications with Jakarta Persistence; {@code OtherVersion} loads them again beside the older version of Hibernate. */
 @NullMarked
 package dev.tollbooth.integration.compatibility.jpa;
 
