@@ -12,10 +12,13 @@ import dev.tollbooth.internal.cost.Estimate;
 import dev.tollbooth.statement.Quantile;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -283,6 +286,17 @@ public enum Figure {
     public double rank(Figures figures) {
         Number number = figures.get(this);
         return number == null ? -1 : number.doubleValue();
+    }
+
+    /** Returns {@code rows} by {@link #rank}, the greatest first; rows of the same rank keep their order. */
+    public <R> List<R> sorted(Collection<R> rows, Function<R, Figures> figures) {
+        record Ranked<R>(double rank, R row) {} // computed once per row, because a quantile reads all buckets
+        return rows.stream()
+                .map(row -> new Ranked<>(rank(figures.apply(row)), row))
+                .sorted(Comparator.comparingDouble((Ranked<R> each) -> each.rank)
+                        .reversed())
+                .map(Ranked::row)
+                .toList();
     }
 
     /**

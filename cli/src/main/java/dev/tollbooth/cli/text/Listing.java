@@ -146,15 +146,12 @@ public final class Listing {
     }
 
     private static List<Row> sorted(Figure order, Collection<Row> rows) {
-        // computed once per row, because computing a quantile reads all buckets
-        record Ranked(double figure, Row row) {}
-        List<Ranked> ranked = new ArrayList<>();
-        rows.forEach(row -> ranked.add(new Ranked(order.rank(row.figures), row)));
-        ranked.sort(Comparator.comparing((Ranked each) -> each.row.kind)
-                .thenComparing(Comparator.comparingDouble(Ranked::figure).reversed())
-                .thenComparing(each -> -each.row.own.nanos())
-                .thenComparing(each -> each.row.names.toString()));
-        return ranked.stream().map(Ranked::row).toList();
+        List<Row> byTime = rows.stream()
+                .sorted(Comparator.comparing((Row row) -> -row.own.nanos()).thenComparing(row -> row.names.toString()))
+                .toList();
+        return order.sorted(byTime, Row::figures).stream()
+                .sorted(Comparator.comparing(Row::kind))
+                .toList();
     }
 
     /**

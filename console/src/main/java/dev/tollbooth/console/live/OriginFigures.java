@@ -5,7 +5,6 @@ import dev.tollbooth.internal.instance.Instances;
 import dev.tollbooth.internal.settings.TypedSettings;
 import dev.tollbooth.internal.table.OriginRow;
 import dev.tollbooth.jdbc.Tollbooth;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,7 @@ public final class OriginFigures {
      * @param limit the maximum number of rows
      */
     public static List<Map<String, @Nullable Object>> origins(Tollbooth tollbooth, int limit) {
-        return rows(tollbooth, false, Comparator.comparingDouble(row -> Figure.TIME.rank(row.figures())), limit);
+        return maps(Figure.TIME.sorted(rows(tollbooth), OriginRow::figures), limit);
     }
 
     /**
@@ -31,24 +30,24 @@ public final class OriginFigures {
      * @param limit the maximum number of rows
      */
     public static List<Map<String, @Nullable Object>> repetitions(Tollbooth tollbooth, int limit) {
-        Comparator<OriginRow> most = Comparator.comparingDouble(row -> Figure.MOST_IN_TRANSACTION.rank(row.figures()));
-        return rows(tollbooth, true, most.thenComparingDouble(row -> Figure.REPEATED.rank(row.figures())), limit);
+        List<OriginRow> repeated = rows(tollbooth).stream()
+                .filter(row -> row.totals().repeatedTransactions() != 0)
+                .toList();
+        List<OriginRow> byCount = Figure.REPEATED.sorted(repeated, OriginRow::figures);
+        return maps(Figure.MOST_IN_TRANSACTION.sorted(byCount, OriginRow::figures), limit);
     }
 
-    private static List<Map<String, @Nullable Object>> rows(
-            Tollbooth tollbooth, boolean repeated, Comparator<OriginRow> order, int limit) {
-        List<OriginRow> rows = Instances.ofDriver()
+    private static List<OriginRow> rows(Tollbooth tollbooth) {
+        return Instances.ofDriver()
                 .get(TypedSettings.of(tollbooth.connectionProperties()))
                 .consoleTarget()
                 .exposed()
                 .statements()
                 .origins();
-        return rows.stream()
-                .filter(row -> !repeated || row.totals().repeatedTransactions() != 0)
-                .sorted(order.reversed())
-                .limit(limit)
-                .map(OriginFigures::map)
-                .toList();
+    }
+
+    private static List<Map<String, @Nullable Object>> maps(List<OriginRow> rows, int limit) {
+        return rows.stream().limit(limit).map(OriginFigures::map).toList();
     }
 
     private static Map<String, @Nullable Object> map(OriginRow row) {

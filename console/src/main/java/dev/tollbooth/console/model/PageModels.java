@@ -156,11 +156,10 @@ public final class PageModels {
 
         private static void take(
                 Set<StatementIdentity> chosen, Map<StatementIdentity, StatementTotals> all, int most, Figure figure) {
-            record Rank(StatementIdentity identity, double value) {}
-            List<Rank> ranks = new ArrayList<>(all.size());
-            all.forEach((identity, totals) -> ranks.add(new Rank(identity, figure.rank(totals.figures()))));
-            ranks.sort(Comparator.comparingDouble(Rank::value).reversed());
-            ranks.stream().limit(most).filter(rank -> rank.value > 0).forEach(rank -> chosen.add(rank.identity));
+            figure.sorted(all.entrySet(), each -> each.getValue().figures()).stream()
+                    .limit(most)
+                    .filter(each -> figure.rank(each.getValue().figures()) > 0)
+                    .forEach(each -> chosen.add(each.getKey()));
         }
     }
 }

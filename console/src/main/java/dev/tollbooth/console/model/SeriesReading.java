@@ -13,7 +13,6 @@ import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,12 +121,11 @@ final class SeriesReading {
      * source, database and user.
      */
     List<SpenderFigures> spenders() {
-        List<SpenderFigures> all = new ArrayList<>();
+        List<SpenderFigures> known = new ArrayList<>();
         spenders.forEach((identity, byBucket) ->
-                all.add(new SpenderFigures(identity, byBucket, origins.getOrDefault(identity, Map.of()))));
-        all.sort(Comparator.comparingDouble((SpenderFigures each) -> Figure.RU.rank(each.total()))
-                .thenComparingLong(each -> each.total().nanos())
-                .reversed());
+                known.add(new SpenderFigures(identity, byBucket, origins.getOrDefault(identity, Map.of()))));
+        List<SpenderFigures> all =
+                Figure.RU.sorted(Figure.TIME.sorted(known, SpenderFigures::total), SpenderFigures::total);
         if (all.size() <= MOST_SPENDERS) {
             return all;
         }

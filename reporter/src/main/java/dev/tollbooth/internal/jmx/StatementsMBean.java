@@ -151,19 +151,18 @@ final class StatementsMBean {
                         "Origins",
                         "statements by origin, the part of the application that executes them; by time, at most 200",
                         origins,
-                        () -> origins(Figure.TIME, table.origins(), topRows))
+                        () -> origins(Figure.TIME, table.origins()))
                 .table(
                         "Repetitions",
                         "statements that one transaction, or scope in autocommit, has executed 10 times or more, which is typical of N+1; at most 200",
                         origins,
-                        () -> origins(Figure.REPEATED, repeated(), topRows))
+                        () -> origins(Figure.REPEATED, repeated()))
                 .query(
                         "origins",
                         "the origins of a statement",
                         origins.type(),
                         ONE_DIGEST,
-                        given -> origins.with(
-                                origins(Figure.TIME, table.origins(Sha256.ofHex((String) given[0])), topRows)));
+                        given -> origins.with(origins(Figure.TIME, table.origins(Sha256.ofHex((String) given[0])))));
     }
 
     private void texts(OpenMBean.Builder bean) {
@@ -215,32 +214,18 @@ final class StatementsMBean {
         if (limit < 1) {
             throw new IllegalArgumentException("bad limit: n=" + limit + ", use 1 to " + topRows);
         }
-        return top(ranking(by), Math.min(limit, topRows));
-    }
-
-    private static Figure ranking(String by) {
         Figure figure = Figure.ofWord(by);
         if (figure == null) {
             throw new IllegalArgumentException(
                     "unknown ranking: by=" + PrintableText.escape(by) + ", use " + String.join(", ", Figure.words()));
         }
-        return figure;
+        List<StatementSnapshot> rows = new ArrayList<>(table.list());
+        rows.sort(Comparator.comparingLong(StatementSnapshot::count).reversed());
+        return first(figure.sorted(rows, Figures::of), Math.min(limit, topRows));
     }
 
-    /**
-     * Returns at most {@code limit} rows, the highest {@code figure} first. The figure is computed once per row,
-     * because a quantile walks over the buckets.
-     */
-    private List<StatementSnapshot> top(Figure figure, int limit) {
-        record Ranked(double rank, StatementSnapshot row) {}
-        List<Ranked> ranked = new ArrayList<>();
-        for (StatementSnapshot row : table.list()) {
-            ranked.add(new Ranked(figure.rank(Figures.of(row)), row));
-        }
-        ranked.sort(Comparator.comparingDouble(Ranked::rank)
-                .thenComparingLong(each -> each.row.count())
-                .reversed());
-        return ranked.stream().limit(limit).map(Ranked::row).toList();
+    private static <R> List<R> first(List<R> rows, int limit) {
+        return rows.subList(0, Math.min(limit, rows.size()));
     }
 
     private TabularData since(String reader) {
@@ -270,12 +255,8 @@ final class StatementsMBean {
                 .toList();
     }
 
-    private static List<OriginRow> origins(Figure by, List<OriginRow> rows, int limit) {
-        return rows.stream()
-                .sorted(Comparator.comparingDouble((OriginRow row) -> by.rank(row.figures()))
-                        .reversed())
-                .limit(limit)
-                .toList();
+    private List<OriginRow> origins(Figure by, List<OriginRow> rows) {
+        return first(by.sorted(rows, OriginRow::figures), topRows);
     }
 
     private List<EventSnapshot> global() {

@@ -5,14 +5,16 @@ import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.table.StatementDelta;
 import dev.tollbooth.internal.table.StatementDeltas;
 import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.statement.StatementSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 
@@ -33,38 +35,28 @@ final class StatementWindow {
         instances.forEach(tollbooth -> begun.put(tollbooth, StatementDeltas.since(tollbooth.statements())));
     }
 
-    /** A statement: its figures, and the content of the answer about it. */
-    private record Row(Figures figures, Supplier<Map<String, @Nullable Object>> map) {}
-
     /** Returns the top statements of each instance since its last reset. */
     static List<Map<String, @Nullable Object>> ofAll(List<Tollbooth> instances, Figure sort, int limit) {
         List<Map<String, @Nullable Object>> all = new ArrayList<>();
         for (Tollbooth tollbooth : instances) {
-            List<Row> rows = tollbooth.statements().list().stream()
-                    .map(row -> new Row(Figures.of(row), () -> StatementFigures.of(row)))
-                    .toList();
-            all.add(answer(tollbooth, null, rows, sort, limit));
+            List<StatementSnapshot> rows = sort.sorted(tollbooth.statements().list(), Figures::of);
+            all.add(answer(tollbooth, null, rows, StatementSnapshot::count, StatementFigures::of, limit));
         }
         return all;
     }
 
-    private static Map<String, @Nullable Object> answer(
-            Tollbooth tollbooth, @Nullable Double seconds, List<Row> rows, Figure sort, int limit) {
-        record Ranked(double rank, Row row) {} // computed once per row, because a quantile walks over the buckets
+    private static <R> Map<String, @Nullable Object> answer(
+            Tollbooth tollbooth,
+            @Nullable Double seconds,
+            List<R> rows,
+            ToLongFunction<R> count,
+            Function<R, Map<String, @Nullable Object>> map,
+            int limit) {
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("instance", tollbooth.name());
         answer.put("windowSeconds", seconds);
-        answer.put(
-                "executions",
-                rows.stream().mapToLong(row -> row.figures.count()).sum());
-        answer.put(
-                "statements",
-                rows.stream()
-                        .map(row -> new Ranked(sort.rank(row.figures), row))
-                        .sorted(Comparator.comparingDouble(Ranked::rank).reversed())
-                        .limit(limit)
-                        .map(each -> each.row.map.get())
-                        .toList());
+        answer.put("executions", rows.stream().mapToLong(count).sum());
+        answer.put("statements", rows.stream().limit(limit).map(map).toList());
         return answer;
     }
 
@@ -98,11 +90,9 @@ final class StatementWindow {
     List<Map<String, @Nullable Object>> top(Figure sort, int limit) {
         List<Map<String, @Nullable Object>> all = new ArrayList<>();
         begun.forEach((tollbooth, deltas) -> {
-            List<Row> rows = deltas.next().statements().stream()
-                    .map(row -> new Row(StatementDelta.figures(row), () -> StatementFigures.of(row)))
-                    .toList();
+            List<StatementRecord> rows = sort.sorted(deltas.next().statements(), StatementDelta::figures);
             double seconds = Math.round((System.nanoTime() - startNanos) / 1e6) / 1e3;
-            all.add(answer(tollbooth, seconds, rows, sort, limit));
+            all.add(answer(tollbooth, seconds, rows, StatementRecord::execCount, StatementFigures::of, limit));
         });
         return all;
     }
