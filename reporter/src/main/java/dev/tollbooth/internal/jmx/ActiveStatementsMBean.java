@@ -18,13 +18,12 @@ final class ActiveStatementsMBean {
     private ActiveStatementsMBean() {}
 
     static OpenMBean of(SessionRegistry sessions, Failures failures, int topRows) {
-        OpenTable<RunningStatement> running = running();
         OpenMBean.Builder bean = OpenMBean.of("ActiveStatements", "SQL statements that run now")
                 .table(
                         "Running",
                         "statements that run now, the longest running first, at most 200",
-                        running,
-                        () -> first(sessions.list(), topRows))
+                        running(),
+                        () -> StatementsMBean.first(sessions.list(), topRows))
                 .attribute(
                         "Count",
                         "number of statements that run now",
@@ -88,10 +87,6 @@ final class ActiveStatementsMBean {
                         "the part of the application that executes the statement; empty if unknown",
                         RunningStatement::origin)
                 .build();
-    }
-
-    private static List<RunningStatement> first(List<RunningStatement> rows, int limit) {
-        return rows.subList(0, Math.min(limit, rows.size()));
     }
 
     private static boolean cancel(SessionRegistry sessions, Failures failures, String id) {

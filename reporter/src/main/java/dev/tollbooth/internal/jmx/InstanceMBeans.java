@@ -29,8 +29,6 @@ final class InstanceMBeans {
     private InstanceMBeans() {}
 
     static OpenMBean control(ExposedInstance instance) {
-        OpenTable<Place> failures = failures(instance.failures());
-        OpenTable<Problem> problems = problems();
         InstanceFacts facts = instance.facts();
         return OpenMBean.of("Control", "switches accounting on and off")
                 .attribute(
@@ -45,7 +43,7 @@ final class InstanceMBeans {
                 .table(
                         "Failures",
                         "Tollbooth's own failures by place; 0 is ok",
-                        failures,
+                        failures(instance.failures()),
                         () -> List.of(Place.values()))
                 .attribute(
                         "UnaccountedConnections",
@@ -56,7 +54,7 @@ final class InstanceMBeans {
                 .table(
                         "Problems",
                         "settings without effect, such as a port that is taken; empty is ok",
-                        problems,
+                        problems(),
                         instance.problems()::found)
                 .build();
     }

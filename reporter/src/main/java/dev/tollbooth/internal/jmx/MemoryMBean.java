@@ -31,9 +31,6 @@ final class MemoryMBean {
     private MemoryMBean() {}
 
     static OpenMBean of(ExposedMemory memory) {
-        OpenTable<Node> tree = tree();
-        OpenTable<HeapProfile> profiles = profiles();
-        OpenTable<MemoryStep> steps = steps();
         OpenMBean.Builder bean = OpenMBean.of("Memory", "the memory that Tollbooth itself holds")
                 .attribute(
                         "Tracked",
@@ -46,12 +43,12 @@ final class MemoryMBean {
                         LONG,
                         () -> memory.counted().totalMeasuredBytes())
                 .attribute("Limit", "largest bytes of all parts (memory.limit)", LONG, memory.limit()::limitBytes)
-                .table("Tree", "the bytes of each part", tree, () -> nodes(memory.now()))
-                .table("Steps", "the parts that shrink near the limit, in this order", steps, memory.limit()::steps)
+                .table("Tree", "the bytes of each part", tree(), () -> nodes(memory.now()))
+                .table("Steps", "the parts that shrink near the limit, in this order", steps(), memory.limit()::steps)
                 .table(
                         "HeapProfile",
                         "tracked and measured bytes as of the last period",
-                        profiles,
+                        profiles(),
                         memory.recorder()::last);
         pictures(bean, memory);
         return bean.build();

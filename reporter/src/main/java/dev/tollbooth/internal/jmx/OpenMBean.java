@@ -198,6 +198,16 @@ sealed class OpenMBean implements DynamicMBean permits NotifyingMBean {
             return operation(name, what, result, OpenMBeanOperationInfoSupport.INFO, parameters, body);
         }
 
+        /** Adds an operation that returns a table and changes nothing. */
+        <R> Builder query(
+                String name,
+                String what,
+                OpenTable<R> table,
+                List<OpenMBeanParameterInfo> parameters,
+                Function<Object[], List<R>> rows) {
+            return query(name, what, table.type(), parameters, given -> table.with(rows.apply(given)));
+        }
+
         /** Adds an operation that changes something. */
         Builder action(
                 String name,

@@ -26,11 +26,13 @@ final class ReporterMBean {
     private ReporterMBean() {}
 
     static OpenMBean of(Reporter reporter) {
-        OpenTable<SinkStatus> sinks = sinks();
-        OpenTable<Dropped> drops = drops();
         return OpenMBean.of("Reporter", "delivers reports to their consumers, each on a thread of its own")
-                .table("Sinks", "consumers of reports and their state", sinks, reporter::sinks)
-                .table("Drops", "reports that consumers did not take, by reason", drops, () -> drops(reporter.sinks()))
+                .table("Sinks", "consumers of reports and their state", sinks(), reporter::sinks)
+                .table(
+                        "Drops",
+                        "reports that consumers did not take, by reason",
+                        drops(),
+                        () -> drops(reporter.sinks()))
                 .action(
                         "flush",
                         "sends the statements' counts until now; request units follow when their window ends;"

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.management.openmbean.OpenMBeanParameterInfo;
 import javax.management.openmbean.TabularData;
@@ -64,12 +65,6 @@ final class StatementsMBean {
     @GuardedBy("itself")
     private final Map<String, StatementDeltas> seen = new LinkedHashMap<>(8, 0.75f, true);
 
-    private final OpenTable<EventSnapshot> global = StatementColumns.global();
-    private final OpenTable<StatementColumns.Bucket> buckets = StatementColumns.buckets();
-    private final OpenTable<Decade> decades = StatementColumns.decades();
-
-    private final OpenTable<RuTerm> terms = StatementColumns.terms();
-
     private StatementsMBean(ExposedInstance instance, int topRows) {
         this.table = instance.statements();
         this.openMetrics = instance.openMetrics();
@@ -97,7 +92,11 @@ final class StatementsMBean {
                         "the statements that took the most time, at most 200; times in picoseconds",
                         statements,
                         () -> top("time", topRows))
-                .table("Global", "all statements, commits, rollbacks, connects", global, this::global)
+                .table(
+                        "Global",
+                        "all statements, commits, rollbacks, connects",
+                        StatementColumns.global(),
+                        this::global)
                 .attribute(
                         "Count", "executions since the start, including those before a reset", LONG, table::executions)
                 .attribute(
@@ -120,9 +119,9 @@ final class StatementsMBean {
         bean.query(
                         "top",
                         "the n top statements",
-                        statements.type(),
+                        statements,
                         ranked,
-                        given -> statements.with(top((String) given[0], (Integer) given[1])))
+                        given -> top((String) given[0], (Integer) given[1]))
                 .action(
                         "since",
                         "the figures since this reader's last call, exactly; the first call begins, and " + MOST_READERS
@@ -130,18 +129,23 @@ final class StatementsMBean {
                         since.type(),
                         List.of(OpenMBean.text("reader", "a name of your own, such as a UUID")),
                         of(this::since))
-                .query("histogram", "latencies in 450 buckets", buckets.type(), ONE_STATEMENT, ofTwo(this::histogram))
+                .query(
+                        "histogram",
+                        "latencies in 450 buckets",
+                        StatementColumns.buckets(),
+                        ONE_STATEMENT,
+                        ofTwo(this::histogram))
                 .query(
                         "decades",
                         "latencies by powers of ten",
-                        decades.type(),
+                        StatementColumns.decades(),
                         ONE_STATEMENT,
                         ofTwo((schema, digest) ->
-                                decades.with(Decade.of(statement(schema, digest).histogram()))))
+                                Decade.of(statement(schema, digest).histogram())))
                 .query(
                         "explainRu",
                         "the terms of a statement's request units: amounts, factors and their sum; empty if unknown",
-                        terms.type(),
+                        StatementColumns.terms(),
                         ONE_DIGEST,
                         of(this::explainRu));
     }
@@ -160,9 +164,9 @@ final class StatementsMBean {
                 .query(
                         "origins",
                         "the origins of a statement",
-                        origins.type(),
+                        origins,
                         ONE_DIGEST,
-                        given -> origins.with(origins(Figure.TIME, table.origins(Sha256.ofHex((String) given[0])))));
+                        of(digest -> origins(Figure.TIME, table.origins(Sha256.ofHex(digest)))));
     }
 
     private void texts(OpenMBean.Builder bean) {
@@ -197,11 +201,11 @@ final class StatementsMBean {
                         given -> done(table::resetHistograms));
     }
 
-    private static Function<Object[], Object> of(Function<String, Object> operation) {
+    private static <T> Function<Object[], T> of(Function<String, T> operation) {
         return given -> operation.apply((String) given[0]);
     }
 
-    private static Function<Object[], Object> ofTwo(BiFunction<String, String, Object> operation) {
+    private static <T> Function<Object[], T> ofTwo(BiFunction<String, String, T> operation) {
         return given -> operation.apply((String) given[0], (String) given[1]);
     }
 
@@ -224,7 +228,7 @@ final class StatementsMBean {
         return first(figure.sorted(rows, Figures::of), Math.min(limit, topRows));
     }
 
-    private static <R> List<R> first(List<R> rows, int limit) {
+    static <R> List<R> first(List<R> rows, int limit) {
         return rows.subList(0, Math.min(limit, rows.size()));
     }
 
@@ -286,21 +290,19 @@ final class StatementsMBean {
                 .orElse(null);
     }
 
-    private TabularData histogram(String schema, String digest) {
+    private List<StatementColumns.Bucket> histogram(String schema, String digest) {
         HistogramSnapshot histogram = statement(schema, digest).histogram();
-        List<StatementColumns.Bucket> rows = new ArrayList<>();
-        for (int i = 0; i < LatencyBuckets.COUNT; i++) {
-            rows.add(new StatementColumns.Bucket(histogram, i));
-        }
-        return buckets.with(rows);
+        return IntStream.range(0, LatencyBuckets.COUNT)
+                .mapToObj(number -> new StatementColumns.Bucket(histogram, number))
+                .toList();
     }
 
-    private TabularData explainRu(String digest) {
+    private List<RuTerm> explainRu(String digest) {
         List<RuTerm> rows = new ArrayList<>(table.explain(Sha256.ofHex(digest)));
         if (!rows.isEmpty()) {
             rows.add(new RuTerm("sum", "", rows.stream().mapToDouble(RuTerm::ru).sum(), 1));
         }
-        return terms.with(rows);
+        return rows;
     }
 
     private String text(String digest) {

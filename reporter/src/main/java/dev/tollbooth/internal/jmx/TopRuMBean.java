@@ -14,11 +14,11 @@ import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.PlanChange;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.statement.Sha256;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import javax.management.openmbean.OpenMBeanParameterInfo;
 import org.jspecify.annotations.Nullable;
 
@@ -42,9 +42,6 @@ final class TopRuMBean {
     private final WindowSource windows;
     private final int topRows;
     private final OpenTable<RuSpent> statements;
-    private final OpenTable<RuSpent> users = RuColumns.users();
-    private final OpenTable<RuSpent> origins = RuColumns.origins();
-    private final OpenTable<Map.Entry<DropReason, DropCount>> drops = RuColumns.drops();
     private final OpenTable<Report> reports = RuColumns.reports();
     private final OpenTable<PlanChange> planChanges = RuColumns.planChanges();
 
@@ -93,15 +90,15 @@ final class TopRuMBean {
                 .table(
                         "Users",
                         "users with the most request units, at most 200, and the row of all others" + HELD,
-                        users,
-                        this::users)
+                        RuColumns.users(),
+                        () -> RuSpent.topUsers(windows.lastHour(), topRows))
                 .table(
                         "Origins",
                         "origins with the most request units by user, at most 200, with"
                                 + " tollbooth.topru.by-origin=on" + HELD,
-                        origins,
-                        this::origins)
-                .table("Drops", "drops since the instance began, by reason", drops, () -> dropped());
+                        RuColumns.origins(),
+                        () -> RuSpent.topOrigins(windows.lastHour(), topRows))
+                .table("Drops", "drops since the instance began, by reason", RuColumns.drops(), this::dropped);
     }
 
     private void operations(OpenMBean.Builder bean) {
@@ -117,9 +114,9 @@ final class TopRuMBean {
                         BOOLEAN,
                         TICKET,
                         given -> reporter.closeTicket((String) given[0]))
-                .query("top", "returns Top and extends the ticket by 10 minutes", statements.type(), TICKET, given -> {
+                .query("top", "returns Top and extends the ticket by 10 minutes", statements, TICKET, given -> {
                     reporter.renewTicket((String) given[0]);
-                    return statements.with(top());
+                    return top();
                 })
                 .query(
                         "text",
@@ -137,23 +134,13 @@ final class TopRuMBean {
 
     private List<Map.Entry<DropReason, DropCount>> dropped() {
         Map<DropReason, DropCount> counted = reporter.drops().snapshot();
-        List<Map.Entry<DropReason, DropCount>> rows = new ArrayList<>();
-        for (DropReason reason : DropReason.values()) {
-            rows.add(Map.entry(reason, counted.getOrDefault(reason, DropCount.NONE)));
-        }
-        return rows;
+        return Stream.of(DropReason.values())
+                .map(reason -> Map.entry(reason, counted.getOrDefault(reason, DropCount.NONE)))
+                .toList();
     }
 
     private List<RuSpent> top() {
         return RuSpent.top(windows.lastHour(), RuSpent.Key::ofStatement, topRows);
-    }
-
-    private List<RuSpent> users() {
-        return RuSpent.topUsers(windows.lastHour(), topRows);
-    }
-
-    private List<RuSpent> origins() {
-        return RuSpent.topOrigins(windows.lastHour(), topRows);
     }
 
     private static String text(String hex, Function<Sha256, @Nullable String> texts) {
