@@ -96,10 +96,8 @@ final class AdviseCommand implements Callable<Integer> {
                 running ? List.of() : places.stream().map(Path::of).toList(), streams.err());
         List<Advice> advice = running ? ofJvm(places.get(0)) : ReportedAdvice.read(files, time.span());
         if (advice == null) {
-            streams.err()
-                    .println("tollbooth: nothing to look at: reports=" + files.read()
-                            + "; give other files or another time");
-            return 1;
+            return streams.fail(
+                    true, "nothing to look at: reports=" + files.read() + "; give other files or another time");
         }
         print(advice, others);
         boolean fails = advice.stream().anyMatch(each -> failOn.contains(ANY) || failOn.contains(each.kind()));

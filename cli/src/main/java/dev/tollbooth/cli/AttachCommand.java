@@ -72,9 +72,7 @@ final class AttachCommand implements Callable<Integer> {
     static CommandLine commandLine(Streams streams) {
         AttachCommand attach = new AttachCommand(streams);
         CommandLine line = new CommandLine(attach).addSubcommand(new AttachTop(attach));
-        for (String view : List.of("users", "histogram", "cancel", "reset")) {
-            Main.addMethod(line, view);
-        }
+        Main.addMethods(line, "users", "histogram", "cancel", "reset");
         return line;
     }
 
@@ -147,12 +145,12 @@ final class AttachCommand implements Callable<Integer> {
                 }
             }
         }
-        if (!any) {
-            streams.err()
-                    .println("tollbooth: no request units by user: TopRU had no subscriber within the last hour, or"
-                            + " its first window is open; set report.dir, or wait for a report");
-        }
-        return any ? 0 : 1;
+        return any
+                ? 0
+                : streams.fail(
+                        true,
+                        "no request units by user: TopRU had no subscriber within the last hour, or its first window"
+                                + " is open; set report.dir, or wait for a report");
     }
 
     @Command(

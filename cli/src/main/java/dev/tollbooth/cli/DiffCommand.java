@@ -93,12 +93,10 @@ final class DiffCommand implements Callable<Integer> {
         Diff diff = Diff.read(first, TimeOptions.span("--before", before), second, TimeOptions.span("--after", after));
         boolean sound = first.sound() && second.sound();
         if (diff.isOneSided()) {
-            if (sound) {
-                streams.err()
-                        .println("tollbooth: nothing to compare: reports=" + first.read() + " and " + second.read()
-                                + "; give files and times that have statements on both sides");
-            }
-            return 1;
+            return streams.fail(
+                    sound,
+                    "nothing to compare: reports=" + first.read() + " and " + second.read()
+                            + "; give files and times that have statements on both sides");
         }
         List<String> lines = json
                 ? List.of(diff.json())

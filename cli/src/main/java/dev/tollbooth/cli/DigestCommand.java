@@ -83,22 +83,16 @@ final class DigestCommand implements Callable<Integer> {
             }
             return 0;
         }
+        if (!json) {
+            String sql = new String(streams.in().readAllBytes(), StandardCharsets.UTF_8).strip();
+            if (sql.isEmpty()) {
+                return streams.fail(true, "no SQL on standard input; give it there or as an argument");
+            }
+            show(normalizer, sql, false);
+            return 0;
+        }
         BufferedReader in = new BufferedReader(new InputStreamReader(streams.in(), StandardCharsets.UTF_8));
-        return json ? lines(normalizer, in) : whole(normalizer, in);
-    }
-
-    private int whole(TextNormalizer normalizer, BufferedReader in) throws IOException {
-        StringBuilder sql = new StringBuilder();
-        char[] chunk = new char[1 << 13];
-        for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
-            sql.append(chunk, 0, n);
-        }
-        if (sql.toString().isBlank()) {
-            streams.err().println("tollbooth: no SQL on standard input; give it there or as an argument");
-            return 1;
-        }
-        show(normalizer, sql.toString().strip(), false);
-        return 0;
+        return lines(normalizer, in);
     }
 
     private int lines(TextNormalizer normalizer, BufferedReader in) throws IOException {
@@ -115,8 +109,9 @@ final class DigestCommand implements Callable<Integer> {
                 sql = Json.parseString(line);
             } catch (IllegalArgumentException e) {
                 streams.out().flush();
-                streams.err()
-                        .println("tollbooth: not a JSON string: line=" + number + ", " + e.getMessage()
+                streams.fail(
+                        true,
+                        "not a JSON string: line=" + number + ", " + e.getMessage()
                                 + "; give one JSON string per line");
                 sound = false;
                 continue;
@@ -125,8 +120,7 @@ final class DigestCommand implements Callable<Integer> {
             found++;
         }
         if (found == 0 && sound) {
-            streams.err().println("tollbooth: no line on standard input; give one JSON string per line");
-            return 1;
+            return streams.fail(true, "no line on standard input; give one JSON string per line");
         }
         return sound ? 0 : 1;
     }

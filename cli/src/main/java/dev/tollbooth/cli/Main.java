@@ -45,18 +45,16 @@ public final class Main {
         commandLine.addSubcommand(new DigestCommand(streams));
         commandLine.addSubcommand(new TopCommand(streams));
         commandLine.addSubcommand(new AdviseCommand(streams));
-        addMethod(commandLine, "histogram");
-        addMethod(commandLine, "report");
-        addMethod(commandLine, "console");
+        addMethods(commandLine, "histogram", "report", "console");
         commandLine.addSubcommand(new DiffCommand(streams));
-        addMethod(commandLine, "cat");
+        addMethods(commandLine, "cat");
         commandLine.addSubcommand(AttachCommand.commandLine(streams));
-        addMethod(commandLine, "memory");
+        addMethods(commandLine, "memory");
         commandLine.addSubcommand(new DoctorCommand(streams));
         for (AddedVerbs added : ServiceLoader.load(AddedVerbs.class)) {
             added.commands(streams).forEach(commandLine::addSubcommand);
         }
-        addMethod(commandLine, "completion");
+        addMethods(commandLine, "completion");
         commandLine.addSubcommand(new CommandLine.HelpCommand());
         commandLine.setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8));
@@ -68,11 +66,14 @@ public final class Main {
         return commandLine;
     }
 
-    /** Adds the verb that is a method of the command's class. */
-    static void addMethod(CommandLine to, String verb) {
-        to.addSubcommand(
-                verb,
-                CommandLine.getCommandMethods(to.getCommand().getClass(), verb).get(0));
+    /** Adds verbs that are methods of the command's class. */
+    public static void addMethods(CommandLine to, String... verbs) {
+        for (String verb : verbs) {
+            to.addSubcommand(
+                    verb,
+                    CommandLine.getCommandMethods(to.getCommand().getClass(), verb)
+                            .get(0));
+        }
     }
 
     /** Runs the command that {@code arguments} begin with; returns its exit code. */

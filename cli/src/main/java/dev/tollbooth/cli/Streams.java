@@ -3,6 +3,7 @@ package dev.tollbooth.cli;
 import dev.tollbooth.console.live.DirectoryConsole;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -15,11 +16,17 @@ import java.util.concurrent.CountDownLatch;
 public record Streams(InputStream in, PrintStream out, PrintStream err) {
 
     /** Prints the reason of a failure, unless other errors are printed already; returns the exit code 1. */
-    int fail(boolean told, String reason) {
+    public int fail(boolean told, String reason) {
         if (told) {
             err.println("tollbooth: " + reason);
         }
         return 1;
+    }
+
+    /** Prints {@code lines}, or that there are none, unless {@code sound} is false; returns the exit code. */
+    public int show(List<String> lines, boolean sound, String none) {
+        lines.forEach(out::println);
+        return lines.isEmpty() || !sound ? fail(lines.isEmpty() && sound, none) : 0;
     }
 
     /** Prints that a page could not be made. */

@@ -83,13 +83,10 @@ final class TopCommand implements Callable<Integer> {
         ReportFiles reports = new ReportFiles(files, streams.err());
         List<String> lines =
                 rows.lines(filter, time.span(), false, taker -> reports.forEachOnce(report -> taker.accept(report, 1)));
-        lines.forEach(streams.out()::println);
-        if (lines.isEmpty() && reports.sound()) {
-            streams.err()
-                    .println("tollbooth: nothing found: reports=" + reports.read()
-                            + "; give other files" + (filter.equals(TopFilter.ALL) ? "" : ", another filter")
-                            + " or another time");
-        }
-        return lines.isEmpty() || !reports.sound() ? 1 : 0;
+        return streams.show(
+                lines,
+                reports.sound(),
+                "nothing found: reports=" + reports.read() + "; give other files"
+                        + (filter.equals(TopFilter.ALL) ? "" : ", another filter") + " or another time");
     }
 }

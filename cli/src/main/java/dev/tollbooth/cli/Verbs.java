@@ -101,10 +101,10 @@ final class Verbs {
             @Option(names = "--json", description = "JSON, as without this option.") boolean unusedJson) {
         ReportFiles reports = new ReportFiles(files, streams.err());
         reports.forEach(report -> streams.out().println(ReportJson.of(report)));
-        if (reports.read() == 0 && reports.sound()) {
-            streams.err().println("tollbooth: no report in these files; give other files");
+        if (reports.read() == 0) {
+            return streams.fail(reports.sound(), "no report in these files; give other files");
         }
-        return reports.read() == 0 || !reports.sound() ? 1 : 0;
+        return reports.sound() ? 0 : 1;
     }
 
     @Command(
@@ -141,13 +141,11 @@ final class Verbs {
                     boolean json) {
         ReportFiles reports = new ReportFiles(files, streams.err());
         LatencyHistory history = LatencyHistory.read(digest, reports::forEachOnce, time.span());
-        if (history == null) {
-            String none = "no such digest in these files: digest=" + digest + ", reports=" + reports.read()
-                    + "; tollbooth top shows the digests";
-            return streams.fail(reports.sound(), none);
-        }
-        lines(history, byDecade, json).forEach(streams.out()::println);
-        return reports.sound() ? 0 : 1;
+        return streams.show(
+                history == null ? List.of() : lines(history, byDecade, json),
+                reports.sound(),
+                "no such digest in these files: digest=" + digest + ", reports=" + reports.read()
+                        + "; tollbooth top shows the digests");
     }
 
     private static List<String> lines(LatencyHistory history, boolean byDecade, boolean json) {

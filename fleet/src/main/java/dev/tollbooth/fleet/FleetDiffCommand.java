@@ -64,10 +64,10 @@ final class FleetDiffCommand implements Callable<Integer> {
         try (FleetViews views = source.open()) {
             FleetComparison compared = FleetComparison.of(views, side("BEFORE", before), side("AFTER", after));
             if (compared.changes().isEmpty()) {
-                streams.err()
-                        .println("tollbooth: nothing to compare: statements before=" + compared.statementsBefore()
-                                + ", after=" + compared.statementsAfter() + "; see tollbooth fleet services");
-                return 1;
+                return streams.fail(
+                        true,
+                        "nothing to compare: statements before=" + compared.statementsBefore() + ", after="
+                                + compared.statementsAfter() + "; see tollbooth fleet services");
             }
             show(compared, views.names());
             return compared.changes().stream().anyMatch(change -> change.shift() == Shift.SLOWER) ? SLOWER : 0;

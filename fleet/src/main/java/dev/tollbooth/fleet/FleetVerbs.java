@@ -1,6 +1,7 @@
 package dev.tollbooth.fleet;
 
 import dev.tollbooth.cli.AddedVerbs;
+import dev.tollbooth.cli.Main;
 import dev.tollbooth.cli.Streams;
 import dev.tollbooth.cli.TopOptions;
 import dev.tollbooth.cli.report.LatencyHistory;
@@ -61,27 +62,11 @@ public final class FleetVerbs implements AddedVerbs {
     @Override
     public List<Object> commands(Streams chosen) {
         CommandLine fleet = new CommandLine(new FleetVerbs(chosen));
-        addMethods(fleet, "top", "services", "histogram");
+        Main.addMethods(fleet, "top", "services", "histogram");
         fleet.addSubcommand(new FleetDiffCommand(chosen));
-        addMethods(fleet, "console", "plans", "compact", "simulate");
+        Main.addMethods(fleet, "console", "plans", "compact", "simulate");
         fleet.addSubcommand(new CommandLine.HelpCommand());
         return List.of(new ExportCommand(chosen), fleet);
-    }
-
-    private static void addMethods(CommandLine fleet, String... verbs) {
-        for (String verb : verbs) {
-            fleet.addSubcommand(
-                    verb, CommandLine.getCommandMethods(FleetVerbs.class, verb).get(0));
-        }
-    }
-
-    /** Prints the lines, or {@code otherwise} if there are none; returns the exit code. */
-    private int show(List<String> lines, String otherwise) {
-        lines.forEach(streams.out()::println);
-        if (lines.isEmpty()) {
-            streams.err().println("tollbooth: " + otherwise);
-        }
-        return lines.isEmpty() ? 1 : 0;
     }
 
     private static int width() {
@@ -113,12 +98,13 @@ public final class FleetVerbs implements AddedVerbs {
         TopFilter filter = new TopFilter(user, "", "", "", origin, "");
         try (FleetViews views = source.open()) {
             FleetReports reports = new FleetReports(views, source.filter());
-            return show(
+            return streams.show(
                     rows.lines(
                             filter,
                             TimeSpan.ALL,
                             true,
                             taker -> reports.forEachOnce(TopOrder.INSTANCE.equals(rows.order()), taker)),
+                    true,
                     "nothing found; ask about another service, user, origin or time");
         }
     }
@@ -131,8 +117,9 @@ public final class FleetVerbs implements AddedVerbs {
     int services(@Mixin FleetSource source) throws IOException, SQLException {
         try (FleetViews views = source.open()) {
             List<FleetGroup> services = FleetGroup.services(views, source.filter());
-            return show(
+            return streams.show(
                     FleetGroup.lines(services, FleetGroup.OF_SERVICES, width()),
+                    true,
                     "nothing found; ask about another service or time");
         }
     }
@@ -152,8 +139,9 @@ public final class FleetVerbs implements AddedVerbs {
             FleetReports reports = new FleetReports(views, source.filter());
             LatencyHistory history =
                     LatencyHistory.read(digest, taker -> reports.forEachWindow(digest, taker), TimeSpan.ALL);
-            return show(
+            return streams.show(
                     history == null ? List.of() : history.lines(ZoneId.systemDefault(), width()),
+                    true,
                     "nothing found: digest=" + digest + "; see tollbooth fleet top");
         }
     }
@@ -206,7 +194,7 @@ public final class FleetVerbs implements AddedVerbs {
                 lines.add(plan + (text.isEmpty() ? ": no text" : ""));
                 text.lines().map(line -> "  " + PrintableText.escape(line)).forEach(lines::add);
             });
-            return show(lines, "no plans known: digest=" + digest + "; see tollbooth fleet top");
+            return streams.show(lines, true, "no plans known: digest=" + digest + "; see tollbooth fleet top");
         }
     }
 
