@@ -1,9 +1,7 @@
 package dev.tollbooth.internal.sql;
 
 import dev.tollbooth.internal.figure.Figure;
-import dev.tollbooth.internal.figure.FigureUnit;
 import dev.tollbooth.internal.figure.Figures;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,16 +16,9 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import org.h2.table.Column;
-import org.h2.util.JSR310Utils;
 import org.h2.value.TypeInfo;
 import org.h2.value.Value;
-import org.h2.value.ValueBigint;
-import org.h2.value.ValueDouble;
-import org.h2.value.ValueInteger;
-import org.h2.value.ValueNull;
-import org.h2.value.ValueNumeric;
-import org.h2.value.ValueTimestampTimeZone;
-import org.h2.value.ValueVarchar;
+import org.h2.value.ValueToObjectConverter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +52,7 @@ final class LiveContent<R> {
     private final LongSupplier approximateRows;
     private final Function<R, Figures> figures;
     private final List<Column> columns = new ArrayList<>();
-    private final List<BiFunction<R, Figures, Value>> values = new ArrayList<>();
+    private final List<BiFunction<R, Figures, @Nullable Object>> values = new ArrayList<>();
     private final List<Lookup> lookups = new ArrayList<>();
     private final Set<Figure> added = EnumSet.noneOf(Figure.class);
     private @Nullable Runnable truncate;
@@ -109,11 +100,11 @@ final class LiveContent<R> {
         return this;
     }
 
-    private LiveContent<R> add(String name, TypeInfo type, Function<R, Value> value) {
+    private LiveContent<R> add(String name, TypeInfo type, Function<R, ? extends @Nullable Object> value) {
         return add(name, type, (row, known) -> value.apply(row));
     }
 
-    private LiveContent<R> add(String name, TypeInfo type, BiFunction<R, Figures, Value> value) {
+    private LiveContent<R> add(String name, TypeInfo type, BiFunction<R, Figures, @Nullable Object> value) {
         columns.add(new Column(name, type));
         values.add(value);
         return this;
@@ -147,58 +138,45 @@ final class LiveContent<R> {
     /** Adds one figure under {@code name}; times are in picoseconds. */
     LiveContent<R> figure(String name, Figure figure) {
         added.add(figure);
-        if (figure.unit() == FigureUnit.NANOS) {
-            int digits = figure.quantile() == null ? SUM_DIGITS : UNSIGNED_DIGITS;
-            return add(name, TypeInfo.getTypeInfo(Value.NUMERIC, digits, 0, null), (row, known) -> {
-                BigInteger picos = known.picos(figure);
-                return picos == null ? ValueNull.INSTANCE : ValueNumeric.get(picos);
-            });
-        }
-        boolean fraction = figure.unit() == FigureUnit.RU;
-        return add(
-                name,
-                fraction ? TypeInfo.TYPE_DOUBLE : TypeInfo.TYPE_BIGINT,
-                (row, known) -> ofNumber(known.get(figure), fraction));
+        return switch (figure.unit()) {
+            case NANOS ->
+                add(
+                        name,
+                        numeric(figure.quantile() == null ? SUM_DIGITS : UNSIGNED_DIGITS),
+                        (row, known) -> known.picos(figure));
+            case RU -> add(name, TypeInfo.TYPE_DOUBLE, (row, known) -> known.get(figure));
+            default -> add(name, TypeInfo.TYPE_BIGINT, (row, known) -> known.get(figure));
+        };
     }
 
-    private static Value ofNumber(@Nullable Number number, boolean fraction) {
-        return number == null
-                ? ValueNull.INSTANCE
-                : fraction ? ValueDouble.get(number.doubleValue()) : ValueBigint.get(number.longValue());
+    private static TypeInfo numeric(int digits) {
+        return TypeInfo.getTypeInfo(Value.NUMERIC, digits, 0, null);
     }
 
     /** Adds a text of at most {@code length} characters. */
     LiveContent<R> text(String name, int length, Function<R, @Nullable String> value) {
-        return add(name, TypeInfo.getTypeInfo(Value.VARCHAR, length, -1, null), row -> ofText(value.apply(row)));
-    }
-
-    private static Value ofText(@Nullable String text) {
-        return text == null ? ValueNull.INSTANCE : ValueVarchar.get(text);
+        return add(name, TypeInfo.getTypeInfo(Value.VARCHAR, length, -1, null), value);
     }
 
     /** Adds a whole number; NULL if unknown. */
     LiveContent<R> whole(String name, Function<R, @Nullable Long> value) {
-        return add(name, TypeInfo.TYPE_BIGINT, row -> ofNumber(value.apply(row), false));
+        return add(name, TypeInfo.TYPE_BIGINT, value);
     }
 
     /** Adds a small whole number. */
-    LiveContent<R> small(String name, ToLongFunction<R> value) {
-        return add(name, TypeInfo.TYPE_INTEGER, row -> ValueInteger.get((int) value.applyAsLong(row)));
+    LiveContent<R> small(String name, Function<R, Integer> value) {
+        return add(name, TypeInfo.TYPE_INTEGER, value);
     }
 
     /** Adds a number with a fraction; NULL if unknown. */
     LiveContent<R> fraction(String name, Function<R, @Nullable Double> value) {
-        return add(name, TypeInfo.TYPE_DOUBLE, row -> ofNumber(value.apply(row), true));
+        return add(name, TypeInfo.TYPE_DOUBLE, value);
     }
 
     /** Adds an unsigned number of picoseconds. */
     LiveContent<R> unsigned(String name, ToLongFunction<R> picos) {
-        TypeInfo type = TypeInfo.getTypeInfo(Value.NUMERIC, UNSIGNED_DIGITS, 0, null);
-        return add(name, type, row -> ValueNumeric.get(ofUnsigned(picos.applyAsLong(row))));
-    }
-
-    private static BigDecimal ofUnsigned(long value) {
-        return value >= 0 ? BigDecimal.valueOf(value) : new BigDecimal(Long.toUnsignedString(value));
+        return add(
+                name, numeric(UNSIGNED_DIGITS), row -> new BigInteger(Long.toUnsignedString(picos.applyAsLong(row))));
     }
 
     /**
@@ -206,12 +184,9 @@ final class LiveContent<R> {
      * exceed a long.
      */
     LiveContent<R> time(String name, Function<R, @Nullable Long> nanos) {
-        TypeInfo type = TypeInfo.getTypeInfo(Value.NUMERIC, SUM_DIGITS, 0, null);
-        return add(name, type, row -> {
+        return add(name, numeric(SUM_DIGITS), row -> {
             Long known = nanos.apply(row);
-            return known == null
-                    ? ValueNull.INSTANCE
-                    : ValueNumeric.get(BigInteger.valueOf(known).multiply(BigInteger.valueOf(1_000)));
+            return known == null ? null : BigInteger.valueOf(known).multiply(BigInteger.valueOf(1_000));
         });
     }
 
@@ -220,12 +195,8 @@ final class LiveContent<R> {
         TypeInfo type = TypeInfo.getTypeInfo(Value.TIMESTAMP_TZ, -1, MILLISECONDS, null);
         return add(name, type, row -> {
             Long known = epochMillis.apply(row);
-            return known == null ? ValueNull.INSTANCE : ofMillis(known);
+            return known == null ? null : Instant.ofEpochMilli(known);
         });
-    }
-
-    private static ValueTimestampTimeZone ofMillis(long epochMillis) {
-        return JSR310Utils.instantToValue(Instant.ofEpochMilli(epochMillis));
     }
 
     /** Returns the columns for H2, which can belong to one table only. */
@@ -259,7 +230,7 @@ final class LiveContent<R> {
         Value[] result = new Value[values.size()];
         Figures known = figures.apply(row);
         for (int i = 0; i < result.length; i++) {
-            result[i] = values.get(i).apply(row, known);
+            result[i] = ValueToObjectConverter.objectToValue(null, values.get(i).apply(row, known), Value.UNKNOWN);
         }
         return result;
     }

@@ -23,11 +23,11 @@ import dev.tollbooth.statement.QuerySample;
 import dev.tollbooth.statement.RunningStatement;
 import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.h2.value.Value;
 import org.h2.value.ValueNull;
@@ -56,16 +56,12 @@ final class StatementTables {
      * One bucket of one histogram.
      *
      * @param number the number of the bucket, 0 to 449
-     * @param count the executions in the bucket
-     * @param cumulative the executions in the bucket and below
-     * @param total all executions of the histogram
      */
-    private record Bucket(
-            @Nullable String schema, @Nullable String digest, int number, long count, long cumulative, long total) {
+    private record Bucket(@Nullable String schema, @Nullable String digest, HistogramSnapshot histogram, int number) {
 
         /** Returns the share of executions in this bucket and below, rounded to 6 decimals. */
         double quantile() {
-            return total == 0 ? 0 : Math.rint((double) cumulative / total * DECIMALS) / DECIMALS;
+            return Math.rint(histogram.cumulativeShare(number) * DECIMALS) / DECIMALS;
         }
     }
 
@@ -191,8 +187,8 @@ final class StatementTables {
         return content.small("bucket_number", Bucket::number)
                 .unsigned("bucket_timer_low", row -> LatencyBuckets.lowPicos(row.number))
                 .unsigned("bucket_timer_high", row -> LatencyBuckets.highPicos(row.number))
-                .whole("count_bucket", Bucket::count)
-                .whole("count_bucket_and_lower", Bucket::cumulative)
+                .whole("count_bucket", row -> row.histogram.count(row.number))
+                .whole("count_bucket_and_lower", row -> row.histogram.cumulative(row.number))
                 .fraction("bucket_quantile", Bucket::quantile);
     }
 
@@ -203,13 +199,9 @@ final class StatementTables {
     }
 
     private static List<Bucket> buckets(@Nullable String schema, @Nullable String digest, HistogramSnapshot histogram) {
-        List<Bucket> buckets = new ArrayList<>(LatencyBuckets.COUNT);
-        long cumulative = 0;
-        for (int i = 0; i < LatencyBuckets.COUNT; i++) {
-            cumulative += histogram.count(i);
-            buckets.add(new Bucket(schema, digest, i, histogram.count(i), cumulative, histogram.total()));
-        }
-        return buckets;
+        return IntStream.range(0, LatencyBuckets.COUNT)
+                .mapToObj(number -> new Bucket(schema, digest, histogram, number))
+                .toList();
     }
 
     private static LiveContent<?> events(StatementTable statements) {
