@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -40,8 +41,6 @@ import picocli.CommandLine.Parameters;
         })
 final class DoctorCommand implements Callable<Integer> {
 
-    private static final int ABOUT_WIDTH = 13;
-    private static final int VERDICT_WIDTH = 4;
     private static final int MAX_WAITS = 100;
     private static final int WAIT_MILLIS = 100;
 
@@ -138,14 +137,10 @@ final class DoctorCommand implements Callable<Integer> {
             streams.out().println("instance " + PrintableText.escape(instance));
         }
         for (Finding finding : findings) {
-            streams.out()
-                    .println(padded(finding.verdict().word(), VERDICT_WIDTH) + "  "
-                            + padded(finding.about(), ABOUT_WIDTH) + "  " + PrintableText.escape(finding.fact()));
+            String line = String.format(
+                    Locale.ROOT, "%-4s  %-13s  %s", finding.verdict().word(), finding.about(), finding.fact());
+            streams.out().println(PrintableText.escape(line));
         }
-    }
-
-    private static String padded(String text, int width) {
-        return text + " ".repeat(Math.max(0, width - text.length()));
     }
 
     private static String json(Map<String, List<Finding>> findings) {

@@ -2,6 +2,7 @@ package dev.tollbooth.cli;
 
 import dev.tollbooth.console.model.TimeSpan;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -62,7 +63,9 @@ public final class TimeOptions {
         Matcher ago = AGO.matcher(text);
         try {
             if (ago.matches()) {
-                return Instant.now().getEpochSecond() - Long.parseLong(ago.group(1)) * secondsIn(ago.group(2));
+                String days = ago.group(2).equals("d") ? "P" : "PT";
+                return Instant.now().getEpochSecond()
+                        - Duration.parse(days + ago.group(1) + ago.group(2)).toSeconds();
             } else if (SECONDS.matcher(text).matches()) {
                 return Long.parseLong(text);
             } else if (text.matches("\\d\\d?:\\d\\d(:\\d\\d)?")) {
@@ -84,14 +87,5 @@ public final class TimeOptions {
                             + " seconds since 1970, or -15m (s, m, h, d)",
                     e);
         }
-    }
-
-    private static long secondsIn(String unit) {
-        return switch (unit) {
-            case "s" -> 1;
-            case "m" -> 60;
-            case "h" -> 3_600;
-            default -> 86_400;
-        };
     }
 }

@@ -11,6 +11,7 @@ import dev.tollbooth.statement.Quantile;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The output while the workload runs: in a terminal, a table that is redrawn; otherwise, a line every two seconds.
@@ -96,13 +97,16 @@ final class LiveView {
         if (nanosBefore == 0) {
             out.println("   time   executions   per second       P50       P99    errors   most time so far");
         }
-        out.println(right(seconds(elapsedNanos), 7)
-                + right(FigureText.count(sums.count()), 13)
-                + right(FigureText.count(perSecond(sums, elapsedNanos)), 13)
-                + right(FigureText.quantile(window, Quantile.P50), 10)
-                + right(FigureText.quantile(window, Quantile.P99), 10)
-                + right(FigureText.of(Figure.ERRORS, sums), 10)
-                + "   " + mostTime(rows));
+        out.println(String.format(
+                Locale.ROOT,
+                "%7s%13s%13s%10s%10s%10s   %s",
+                seconds(elapsedNanos),
+                FigureText.count(sums.count()),
+                FigureText.count(perSecond(sums, elapsedNanos)),
+                FigureText.quantile(window, Quantile.P50),
+                FigureText.quantile(window, Quantile.P99),
+                FigureText.of(Figure.ERRORS, sums),
+                mostTime(rows)));
         before = sums;
         nanosBefore = elapsedNanos;
     }
@@ -122,9 +126,5 @@ final class LiveView {
 
     private static String seconds(long nanos) {
         return Math.round(nanos / 1e9) + " s";
-    }
-
-    private static String right(String text, int width) {
-        return " ".repeat(Math.max(0, width - text.length())) + text;
     }
 }

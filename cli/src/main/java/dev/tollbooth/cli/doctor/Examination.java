@@ -62,14 +62,14 @@ public final class Examination {
         } else {
             findings.add(Finding.fail(ON, "switched off: " + since + "; set Control.Enabled to true"));
         }
-        long count = ((Number) jvm.attribute(statements, "Count")).longValue();
+        long count = number(statements, "Count");
         Number connections = (Number) jvm.attribute(bean("ActiveStatements"), "Connections");
         String counted = FigureText.count(count) + " executions, open connections=" + connections;
         findings.add(
                 count > 0
                         ? Finding.ok(ON, counted)
                         : Finding.warn(ON, counted + ": no statement so far; is the pool's URL jdbc:tollbooth:?"));
-        long unaccounted = ((Number) jvm.attribute(control, "UnaccountedConnections")).longValue();
+        long unaccounted = number(control, "UnaccountedConnections");
         if (unaccounted > 0) {
             findings.add(Finding.fail(
                     ON, "unaccounted connections=" + unaccounted + "; the log says why, see Control.Problems"));
@@ -78,7 +78,7 @@ public final class Examination {
             findings.add(Finding.fail("settings", problem.get("what") + ": " + problem.get("cause")));
         }
         for (CompositeData failure : jvm.rows(control, "Failures")) {
-            long failures = ((Number) failure.get("count")).longValue();
+            long failures = number(failure, "count");
             if (failures > 0) {
                 findings.add(
                         Finding.fail(
@@ -165,6 +165,10 @@ public final class Examination {
         return dropped > 0 ? Finding.fail(REPORTS, fact) : Finding.ok(REPORTS, fact);
     }
 
+    private long number(ObjectName bean, String attribute) throws IOException, JMException {
+        return ((Number) jvm.attribute(bean, attribute)).longValue();
+    }
+
     private static long number(CompositeData row, String column) {
         Object value = row.get(column);
         return value instanceof Number number ? number.longValue() : 0;
@@ -172,8 +176,8 @@ public final class Examination {
 
     private void losses() throws IOException, JMException {
         int before = findings.size();
-        long lost = ((Number) jvm.attribute(statements, "Lost")).longValue();
-        long folded = ((Number) jvm.attribute(statements, "Folded")).longValue();
+        long lost = number(statements, "Lost");
+        long folded = number(statements, "Folded");
         if (lost > 0 || folded > 0) {
             findings.add(Finding.fail(
                     LOST,
@@ -194,11 +198,9 @@ public final class Examination {
     }
 
     private void memory() throws IOException, JMException {
-        ObjectName memory = bean("Memory");
-        long tracked = ((Number) jvm.attribute(memory, "Tracked")).longValue();
-        long limit = ((Number) jvm.attribute(memory, "Limit")).longValue();
-        findings.add(Finding.ok(
-                "memory", "tracked " + FigureText.bytes(tracked) + ", memory.limit " + FigureText.bytes(limit)));
+        String tracked = FigureText.bytes(number(bean("Memory"), "Tracked"));
+        String limit = FigureText.bytes(number(bean("Memory"), "Limit"));
+        findings.add(Finding.ok("memory", "tracked " + tracked + ", memory.limit " + limit));
     }
 
     /**

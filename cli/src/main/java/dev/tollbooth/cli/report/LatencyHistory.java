@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.function.Consumer;
@@ -148,13 +149,10 @@ public record LatencyHistory(String digest, String summary, NavigableMap<Long, F
         for (Band band : bands) {
             StringBuilder cells = new StringBuilder();
             columns.forEach(column -> cells.append(shade(band.count(column.histogram()), most)));
-            lines.add(0, right(band.text()) + " |" + cells + "| " + FigureText.count(band.count(all)));
+            String label = String.format(Locale.ROOT, "%" + BAND_WIDTH + "s", band.text());
+            lines.add(0, label + " |" + cells + "| " + FigureText.count(band.count(all)));
         }
         return lines;
-    }
-
-    private static String right(String label) {
-        return " ".repeat(Math.max(0, BAND_WIDTH - label.length())) + label;
     }
 
     /** Returns the line with the times of the first column, of the middle if there is room, and of the end. */

@@ -7,6 +7,7 @@ import dev.tollbooth.statement.Quantile;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A formatter of figures for people. */
@@ -29,11 +30,7 @@ public final class FigureText {
 
     /** Returns a count with commas between the thousands. */
     public static String count(long value) {
-        StringBuilder text = new StringBuilder(Long.toString(value));
-        for (int i = text.length() - 3; i > (value < 0 ? 1 : 0); i -= 3) {
-            text.insert(i, ',');
-        }
-        return text.toString();
+        return String.format(Locale.ROOT, "%,d", value);
     }
 
     /** Returns an amount with commas between the thousands; below 100 it has two decimals. */

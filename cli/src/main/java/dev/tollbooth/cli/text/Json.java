@@ -22,31 +22,21 @@ public final class Json {
                     .build())
             .build();
 
-    /** The content of one line. */
-    @FunctionalInterface
-    interface Body {
-
-        /** Writes one value. */
-        void write(JsonGenerator json) throws IOException;
-    }
-
     private Json() {}
 
-    /** Returns one value on one line; control characters are escaped. */
-    static String line(Body body) {
+    /**
+     * Returns a value on one line; it consists of maps, collections, texts, numbers, booleans and null. Control
+     * characters are escaped.
+     */
+    public static String line(@Nullable Object value) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = FACTORY.createGenerator(text)) {
-            body.write(json);
+            HtmlSafeJson.write(json, value);
         } catch (IOException e) {
             throw new UncheckedIOException(e); // a StringWriter throws none
         }
         // only strings need escapes, and JSON's escapes are the same as those of text for people
         return PrintableText.escape(text.toString());
-    }
-
-    /** Returns a value on one line; it consists of maps, collections, texts, numbers, booleans and null. */
-    public static String line(@Nullable Object value) {
-        return line((JsonGenerator json) -> HtmlSafeJson.write(json, value));
     }
 
     /**

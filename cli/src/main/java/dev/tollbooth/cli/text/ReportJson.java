@@ -1,13 +1,12 @@
 package dev.tollbooth.cli.text;
 
-import dev.tollbooth.shaded.jackson.JsonGenerator;
 import dev.tollbooth.shaded.protobuf.ByteString;
 import dev.tollbooth.shaded.protobuf.Descriptors.EnumValueDescriptor;
 import dev.tollbooth.shaded.protobuf.Descriptors.FieldDescriptor;
 import dev.tollbooth.shaded.protobuf.MapEntry;
 import dev.tollbooth.shaded.protobuf.Message;
-import java.io.IOException;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -22,81 +21,67 @@ public final class ReportJson {
 
     /** Returns the message as a JSON object. */
     public static String of(Message message) {
-        return Json.line(json -> write(message, json));
+        return Json.line(fields(message));
     }
 
-    private static void write(Message message, JsonGenerator json) throws IOException {
-        json.writeStartObject();
-        for (Map.Entry<FieldDescriptor, Object> each : message.getAllFields().entrySet()) {
-            FieldDescriptor field = each.getKey();
-            json.writeFieldName(field.getJsonName());
+    private static Map<String, Object> fields(Message message) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        message.getAllFields().forEach((field, value) -> {
+            String name = field.getJsonName();
             if (field.isMapField()) {
-                writeMap((List<?>) each.getValue(), json);
+                json.put(name, entries((List<?>) value));
             } else if (field.isRepeated()) {
-                json.writeStartArray();
-                for (Object value : (List<?>) each.getValue()) {
-                    writeValue(field, value, json);
-                }
-                json.writeEndArray();
+                json.put(
+                        name,
+                        ((List<?>) value)
+                                .stream().map(each -> value(field, each)).toList());
             } else {
-                writeValue(field, each.getValue(), json);
+                json.put(name, value(field, value));
             }
-            if (field.getType() == FieldDescriptor.Type.BYTES && !field.isRepeated()) {
-                writeReadable(field, (ByteString) each.getValue(), json);
+            if (value instanceof ByteString bytes && field.getName().endsWith("digest")) {
+                json.put(name + "Hex", Hex.of(bytes));
+            } else if (value instanceof ByteString bytes && field.getName().equals("keyspace_name")) {
+                json.put("keyspaceText", bytes.toStringUtf8());
             }
-        }
-        json.writeEndObject();
+        });
+        return json;
     }
 
-    private static void writeReadable(FieldDescriptor field, ByteString value, JsonGenerator json) throws IOException {
-        if (field.getName().endsWith("digest")) {
-            json.writeStringField(field.getJsonName() + "Hex", Hex.of(value));
-        } else if (field.getName().equals("keyspace_name")) {
-            json.writeStringField("keyspaceText", value.toStringUtf8());
-        }
-    }
-
-    /** Writes a map of strings to scalars, the only kind of map. */
-    private static void writeMap(List<?> entries, JsonGenerator json) throws IOException {
-        json.writeStartObject();
+    /** Returns a map of strings to scalars, the only kind of map. */
+    private static Map<String, Object> entries(List<?> entries) {
+        Map<String, Object> map = new LinkedHashMap<>();
         for (Object each : entries) {
             MapEntry<?, ?> entry = (MapEntry<?, ?>) each;
-            json.writeFieldName(String.valueOf(entry.getKey()));
-            writeValue(entry.getDescriptorForType().findFieldByName("value"), entry.getValue(), json);
+            FieldDescriptor field = entry.getDescriptorForType().findFieldByName("value");
+            map.put(String.valueOf(entry.getKey()), value(field, entry.getValue()));
         }
-        json.writeEndObject();
+        return map;
     }
 
-    private static void writeValue(FieldDescriptor field, Object value, JsonGenerator json) throws IOException {
-        switch (field.getType()) {
-            case MESSAGE -> write((Message) value, json);
-            case STRING -> json.writeString((String) value);
-            case BYTES -> json.writeString(Base64.getEncoder().encodeToString(((ByteString) value).toByteArray()));
-            case UINT64, FIXED64 -> json.writeString(Long.toUnsignedString((Long) value));
-            case INT64, SINT64, SFIXED64 -> json.writeString(value.toString());
-            case UINT32, FIXED32 -> json.writeNumber(Integer.toUnsignedString((Integer) value));
-            case DOUBLE -> writeDouble((Double) value, json);
-            case ENUM -> writeEnum((EnumValueDescriptor) value, json);
-            case BOOL -> json.writeBoolean((Boolean) value);
-            default -> json.writeNumber(value.toString());
-        }
+    private static Object value(FieldDescriptor field, Object value) {
+        return switch (field.getType()) {
+            case MESSAGE -> fields((Message) value);
+            case BYTES -> Base64.getEncoder().encodeToString(((ByteString) value).toByteArray());
+            case UINT64, FIXED64 -> Long.toUnsignedString((Long) value);
+            case INT64, SINT64, SFIXED64 -> value.toString();
+            case UINT32, FIXED32 -> Integer.toUnsignedLong((Integer) value);
+            case DOUBLE -> number((Double) value);
+            case ENUM -> name((EnumValueDescriptor) value);
+            default -> value;
+        };
     }
 
-    private static void writeDouble(double value, JsonGenerator json) throws IOException {
-        if (Double.isFinite(value)) {
-            String text = Double.toString(value);
-            json.writeNumber(text.endsWith(".0") ? text.substring(0, text.length() - 2) : text);
-        } else {
-            json.writeString(Double.toString(value));
+    /** Returns a whole number without a fraction, and a number that is not finite as text. */
+    private static Object number(Double value) {
+        String text = value.toString();
+        if (!Double.isFinite(value)) {
+            return text;
         }
+        return text.endsWith(".0") ? (Object) Long.valueOf(text.substring(0, text.length() - 2)) : value;
     }
 
-    /** Writes an enum value by name, or by number if it is of a later version. */
-    private static void writeEnum(EnumValueDescriptor value, JsonGenerator json) throws IOException {
-        if (value.getIndex() < 0) {
-            json.writeNumber(value.getNumber());
-        } else {
-            json.writeString(value.getName());
-        }
+    /** Returns the name of an enum value, or its number if it is of a later version. */
+    private static Object name(EnumValueDescriptor value) {
+        return value.getIndex() < 0 ? (Object) value.getNumber() : value.getName();
     }
 }
