@@ -41,14 +41,7 @@ final class MergedSpending {
                 add(
                         items,
                         key,
-                        RuOriginItem.newBuilder()
-                                .setTimestampSec(item.getTimestampSec())
-                                .setTotalRu(item.getTotalRu())
-                                .setExecCount(item.getExecCount())
-                                .setExecDuration(item.getExecDuration())
-                                .setUnknownCount(item.getUnknownCount())
-                                .setOffCount(item.getOffCount())
-                                .build());
+                        RecordedFigures.copy(item, RuOriginItem.newBuilder()).build());
             }
         }
         for (RuOriginItem item : report.getRuOriginsList()) {
@@ -92,7 +85,7 @@ final class MergedSpending {
         items.forEach((key, ofKey) -> {
             int place = report.getTopRuRecordsCount();
             TopRURecord.Builder record = key.toBuilder();
-            ofKey.values().forEach(item -> record.addItems(RecordedFigures.plain(item)));
+            ofKey.values().forEach(item -> record.addItems(RecordedFigures.copy(item, TopRURecordItem.newBuilder())));
             report.addTopRuRecords(record);
             origins.getOrDefault(key, Map.of()).values().forEach(item -> report.addRuOrigins(item.setRecord(place)));
         });

@@ -8,6 +8,7 @@ import dev.tollbooth.internal.file.RecordedFigures;
 import dev.tollbooth.internal.report.StatementEncoder;
 import dev.tollbooth.proto.tipb.RecordScope;
 import dev.tollbooth.proto.tipb.TopRURecord;
+import dev.tollbooth.proto.tipb.TopRURecordItem;
 import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.RuOriginItem;
@@ -157,7 +158,8 @@ final class FleetRecords {
             if (byOrigin) {
                 report.addRuOrigins(item.setOrigin(row.getString("origin")));
             } else {
-                spender.setPlanDigest(bytes(row.getString("plan"))).addItems(RecordedFigures.plain(item));
+                spender.setPlanDigest(bytes(row.getString("plan")))
+                        .addItems(RecordedFigures.copy(item, TopRURecordItem.newBuilder()));
             }
             report.addTopRuRecords(spender);
         });

@@ -106,7 +106,7 @@ final class AbsurdReports {
 
     private void check(RuOriginItem item) {
         name("origin", item.getOrigin().length());
-        check(RecordedFigures.plain(item));
+        check(RecordedFigures.copy(item, TopRURecordItem.newBuilder()).build());
     }
 
     private void check(StatementRecord record) {

@@ -3,6 +3,7 @@ package dev.tollbooth.internal.file;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
+import com.google.protobuf.MessageOrBuilder;
 import dev.tollbooth.internal.figure.Addition;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
@@ -11,7 +12,6 @@ import dev.tollbooth.proto.tipb.TopRURecordItem;
 import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.RuOriginItem;
-import dev.tollbooth.proto.v1.RuOriginItemOrBuilder;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.statement.HistogramSnapshot;
@@ -121,14 +121,7 @@ public final class RecordedFigures {
      */
     public static Figures ofNoOrigin(StatementRecord record) {
         String source = sourceOf(record);
-        OriginRecord.Builder all = OriginRecord.newBuilder();
-        for (FieldDescriptor field : OriginRecord.getDescriptor().getFields()) {
-            FieldDescriptor whole = StatementRecord.getDescriptor().findFieldByName(field.getName());
-            if (whole != null) {
-                all.setField(field, record.getField(whole));
-            }
-        }
-        Figures rest = of(all.build(), source);
+        Figures rest = of(copy(record, OriginRecord.newBuilder()).build(), source);
         for (OriginRecord part : record.getOriginsList()) {
             rest = rest.minus(of(part, source));
         }
@@ -156,18 +149,17 @@ public final class RecordedFigures {
 
     /** Returns the figures of one origin in an item whose request units are from {@code source}. */
     public static Figures of(RuOriginItem item, String source) {
-        return of(plain(item), source);
+        return of(copy(item, TopRURecordItem.newBuilder()).build(), source);
     }
 
-    /** Returns the figures of an item for one origin as an item, without record and origin. */
-    public static TopRURecordItem plain(RuOriginItemOrBuilder item) {
-        return TopRURecordItem.newBuilder()
-                .setTimestampSec(item.getTimestampSec())
-                .setTotalRu(item.getTotalRu())
-                .setExecCount(item.getExecCount())
-                .setExecDuration(item.getExecDuration())
-                .setUnknownCount(item.getUnknownCount())
-                .setOffCount(item.getOffCount())
-                .build();
+    /** Copies the fields of {@code from} that {@code to} has under the same names; returns {@code to}. */
+    public static <B extends Message.Builder> B copy(MessageOrBuilder from, B to) {
+        for (FieldDescriptor field : to.getDescriptorForType().getFields()) {
+            FieldDescriptor same = from.getDescriptorForType().findFieldByName(field.getName());
+            if (same != null) {
+                to.setField(field, from.getField(same));
+            }
+        }
+        return to;
     }
 }
