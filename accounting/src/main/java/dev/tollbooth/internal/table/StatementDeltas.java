@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reader that reads a statement table repeatedly, and returns the figures counted between two reads.
  *
- * <p>The deltas add up exactly to the figures since the begin or {@link #restart}, whatever was evicted, truncated or
+ * <p>The deltas add up exactly to the figures since the begin, whatever was evicted, truncated or
  * made again. Rows are identified by number, and a digest that returns gets another number. If a row was evicted or
  * truncated since the last read, its remaining delta appears in the record of statements without a row.
  *
@@ -59,25 +59,15 @@ public final class StatementDeltas {
      * Returns a reader that begins with the present figures of {@code statements}, which must be a {@link
      * StatementTable}.
      */
-    public static StatementDeltas since(Statements statements) {
-        return fromNow((StatementTable) statements);
-    }
-
-    /** Returns a reader that begins with the present figures of {@code table}. */
-    public static StatementDeltas fromNow(StatementTable table) {
-        StatementDeltas deltas = fromBegin(table);
-        deltas.restart();
+    public static StatementDeltas fromNow(Statements statements) {
+        StatementDeltas deltas = fromBegin((StatementTable) statements);
+        deltas.next();
         return deltas;
     }
 
     /** Returns a reader whose first read returns all figures since {@code table} was made. */
     public static StatementDeltas fromBegin(StatementTable table) {
         return new StatementDeltas(table);
-    }
-
-    /** Begins again with the table's present figures, and drops the figures since the last read. */
-    public synchronized void restart() {
-        next();
     }
 
     /** Returns the figures since the last read. */

@@ -241,7 +241,7 @@ final class StatementsMBean {
                 if (seen.size() == MOST_READERS) {
                     seen.remove(seen.keySet().iterator().next());
                 }
-                seen.put(name, StatementDeltas.since(table));
+                seen.put(name, StatementDeltas.fromNow(table));
             }
         }
         return since.with(known == null ? List.of() : known.next().statements());

@@ -32,7 +32,7 @@ final class StatementWindow {
 
     /** Makes a window that begins now. */
     StatementWindow(List<Tollbooth> instances) {
-        instances.forEach(tollbooth -> begun.put(tollbooth, StatementDeltas.since(tollbooth.statements())));
+        instances.forEach(tollbooth -> begun.put(tollbooth, StatementDeltas.fromNow(tollbooth.statements())));
     }
 
     /** Returns the top statements of each instance since its last reset. */
