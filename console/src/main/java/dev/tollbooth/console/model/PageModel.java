@@ -96,10 +96,9 @@ public record PageModel(
     public record SpenderFigures(
             SpenderIdentity identity, SortedMap<Integer, Figures> byBucket, Map<String, Figures> byOrigin) {
 
-        /** Copies the maps, in order. */
-        public SpenderFigures {
-            byBucket = new TreeMap<>(byBucket);
-            byOrigin = new TreeMap<>(byOrigin);
+        /** Makes empty sums. */
+        SpenderFigures(SpenderIdentity identity) {
+            this(identity, new TreeMap<>(), new TreeMap<>());
         }
 
         /** Returns the sum of all buckets. */

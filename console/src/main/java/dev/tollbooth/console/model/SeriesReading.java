@@ -35,8 +35,7 @@ final class SeriesReading {
     private final SortedMap<Integer, Figures> rest = new TreeMap<>();
     private final Map<String, SortedMap<Integer, Figures>> byOrigin = new TreeMap<>();
     private final Map<String, SortedMap<Integer, Figures>> byInstance = new TreeMap<>();
-    private final Map<SpenderIdentity, SortedMap<Integer, Figures>> spenders = new HashMap<>();
-    private final Map<SpenderIdentity, Map<String, Figures>> origins = new HashMap<>();
+    private final Map<SpenderIdentity, SpenderFigures> spenders = new HashMap<>();
 
     SeriesReading(TimeGrid grid, Set<StatementIdentity> selected) {
         this.grid = grid;
@@ -59,21 +58,18 @@ final class SeriesReading {
             }
         }
         for (TopRURecord record : report.getTopRuRecordsList()) {
-            Map<Integer, Figures> byBucket = spenders.computeIfAbsent(SpenderIdentity.of(record), k -> new TreeMap<>());
+            SpenderFigures spender = spenders.computeIfAbsent(SpenderIdentity.of(record), SpenderFigures::new);
             for (TopRURecordItem item : record.getItemsList()) {
-                byBucket.merge(
-                        grid.bucket(item.getTimestampSec()),
-                        RecordedFigures.of(item, record.getRuSource()),
-                        Figures::plus);
+                int at = grid.bucket(item.getTimestampSec());
+                spender.byBucket().merge(at, RecordedFigures.of(item, record.getRuSource()), Figures::plus);
             }
         }
         for (RuOriginItem item : report.getRuOriginsList()) {
             if (Integer.compareUnsigned(item.getRecord(), report.getTopRuRecordsCount()) < 0) {
-                SpenderIdentity spender = SpenderIdentity.of(report.getTopRuRecords(item.getRecord()));
+                TopRURecord record = report.getTopRuRecords(item.getRecord());
+                SpenderFigures spender = spenders.computeIfAbsent(SpenderIdentity.of(record), SpenderFigures::new);
                 StatementTotals.add(
-                        origins.computeIfAbsent(spender, k -> new HashMap<>()),
-                        item.getOrigin(),
-                        RecordedFigures.of(item, spender.source()));
+                        spender.byOrigin(), item.getOrigin(), RecordedFigures.of(item, record.getRuSource()));
             }
         }
     }
@@ -121,27 +117,21 @@ final class SeriesReading {
      * source, database and user.
      */
     List<SpenderFigures> spenders() {
-        List<SpenderFigures> known = new ArrayList<>();
-        spenders.forEach((identity, byBucket) ->
-                known.add(new SpenderFigures(identity, byBucket, origins.getOrDefault(identity, Map.of()))));
-        List<SpenderFigures> all =
-                Figure.RU.sorted(Figure.TIME.sorted(known, SpenderFigures::total), SpenderFigures::total);
+        List<SpenderFigures> byTime = Figure.TIME.sorted(spenders.values(), SpenderFigures::total);
+        List<SpenderFigures> all = Figure.RU.sorted(byTime, SpenderFigures::total);
         if (all.size() <= MOST_SPENDERS) {
             return all;
         }
-        Map<SpenderIdentity, SortedMap<Integer, Figures>> small = new HashMap<>();
-        Map<SpenderIdentity, Map<String, Figures>> smallOrigins = new HashMap<>();
+        Map<SpenderIdentity, SpenderFigures> small = new HashMap<>();
         for (SpenderFigures each : all.subList(MOST_SPENDERS, all.size())) {
             boolean statement = each.identity().scope().equals(SpenderIdentity.STATEMENT);
             SpenderIdentity into = statement ? each.identity().small() : each.identity();
-            Map<Integer, Figures> row = small.computeIfAbsent(into, k -> new TreeMap<>());
-            Map<String, Figures> byOrigin = smallOrigins.computeIfAbsent(into, k -> new HashMap<>());
-            each.byOrigin().forEach((origin, sums) -> StatementTotals.add(byOrigin, origin, sums));
-            each.byBucket().forEach((bucket, sums) -> row.merge(bucket, sums, Figures::plus));
+            SpenderFigures row = small.computeIfAbsent(into, SpenderFigures::new);
+            each.byOrigin().forEach((origin, sums) -> StatementTotals.add(row.byOrigin(), origin, sums));
+            each.byBucket().forEach((bucket, sums) -> row.byBucket().merge(bucket, sums, Figures::plus));
         }
         List<SpenderFigures> kept = new ArrayList<>(all.subList(0, MOST_SPENDERS));
-        small.forEach((identity, byBucket) ->
-                kept.add(new SpenderFigures(identity, byBucket, smallOrigins.getOrDefault(identity, Map.of()))));
+        kept.addAll(small.values());
         return kept;
     }
 }
