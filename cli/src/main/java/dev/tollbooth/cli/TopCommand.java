@@ -30,41 +30,34 @@ import picocli.CommandLine.Parameters;
         })
 final class TopCommand implements Callable<Integer> {
 
-    /** The options that filter statements. */
-    static final class Filters {
-
-        @Option(names = "--user", paramLabel = "U", description = "Only statements of this user.")
-        private String user = "";
-
-        @Option(names = "--digest", paramLabel = "D", description = "Only digests that begin with these digits.")
-        private String digest = "";
-
-        @Option(names = "--schema", paramLabel = "S", description = "Only statements in this schema or database.")
-        private String schema = "";
-
-        @Option(names = "--source", paramLabel = "S", description = "Only this source of request units.")
-        private String source = "";
-
-        @Option(
-                names = "--origin",
-                paramLabel = "O",
-                description = "Statements by origin, the part of the application that executes them.")
-        private String origin = "";
-
-        @Option(
-                names = "--instance",
-                paramLabel = "I",
-                description = "Only reports of this instance: tollbooth.name, host or instance id.")
-        private String instance = "";
-    }
-
     private final Streams streams;
 
     @Parameters(paramLabel = "FILES", arity = "1..*", description = "Report files, or directories of them.")
     private List<Path> files = List.of();
 
-    @Mixin
-    private Filters filters = new Filters();
+    @Option(names = "--user", paramLabel = "U", description = "Only statements of this user.")
+    private String user = "";
+
+    @Option(names = "--digest", paramLabel = "D", description = "Only digests that begin with these digits.")
+    private String digest = "";
+
+    @Option(names = "--schema", paramLabel = "S", description = "Only statements in this schema or database.")
+    private String schema = "";
+
+    @Option(names = "--source", paramLabel = "S", description = "Only this source of request units.")
+    private String source = "";
+
+    @Option(
+            names = "--origin",
+            paramLabel = "O",
+            description = "Statements by origin, the part of the application that executes them.")
+    private String origin = "";
+
+    @Option(
+            names = "--instance",
+            paramLabel = "I",
+            description = "Only reports of this instance: tollbooth.name, host or instance id.")
+    private String instance = "";
 
     @Mixin
     private TimeOptions time = new TimeOptions();
@@ -78,8 +71,7 @@ final class TopCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        TopFilter filter = new TopFilter(
-                filters.user, filters.digest, filters.schema, filters.source, filters.origin, filters.instance);
+        TopFilter filter = new TopFilter(user, digest, schema, source, origin, instance);
         ReportFiles reports = new ReportFiles(files, streams.err());
         List<String> lines =
                 rows.lines(filter, time.span(), false, taker -> reports.forEachOnce(report -> taker.accept(report, 1)));

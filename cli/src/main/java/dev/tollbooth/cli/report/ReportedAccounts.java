@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of reports within a range of time, added up by user and statement, by statement, by origin and by sender.
@@ -156,16 +157,13 @@ final class ReportedAccounts {
 
     /** Returns the statement's short text for people; its normalized text if no report has a short one. */
     String name(String digest) {
-        return summaries.getOrDefault(digest, text(digest));
+        return summaries.getOrDefault(digest, texts.getOrDefault(digest, "(no text in these files)"));
     }
 
-    boolean hasText(String digest) {
-        return texts.containsKey(digest);
-    }
-
-    /** Returns the normalized text, or a remark that no report has it. */
+    /** Returns the normalized text; null if no report has it. */
+    @Nullable
     String text(String digest) {
-        return texts.getOrDefault(digest, "(no text in these files)");
+        return texts.get(digest);
     }
 
     /** Returns the number of reports, the begin of the first one and the end of the last one. */

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -125,9 +126,9 @@ final class TopTables {
         names.put("database", key.keyspace());
         names.put("digest", key.digest());
         names.put("summary", summary);
-        String text = accounts.hasText(key.digest()) ? accounts.text(key.digest()) : summary;
+        String text = accounts.text(key.digest());
         if (kind == Kind.STATEMENT) {
-            names.put("text", accounts.hasText(key.digest()) ? accounts.text(key.digest()) : null);
+            names.put("text", text);
             names.put("schemas", List.copyOf(accounts.schemas(key.digest())));
         }
         Set<String> plans = plans(key);
@@ -135,7 +136,8 @@ final class TopTables {
         Figures shown = plans.isEmpty()
                 ? all
                 : all.toBuilder().set(Figure.PLAN_COUNT, plans.size()).build();
-        return new Row(kind, names, label, label.isEmpty() ? text : "", own, shown);
+        String below = Objects.requireNonNullElse(text, summary);
+        return new Row(kind, names, label, label.isEmpty() ? below : "", own, shown);
     }
 
     private Set<String> plans(RowKey key) {
