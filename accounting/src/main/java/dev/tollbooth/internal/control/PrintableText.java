@@ -1,5 +1,7 @@
 package dev.tollbooth.internal.control;
 
+import java.util.HexFormat;
+
 /**
  * A filter that escapes text from outside, such as a user's name or a quoted identifier, for lines that people read.
  *
@@ -7,7 +9,6 @@ package dev.tollbooth.internal.control;
  */
 public final class PrintableText {
 
-    private static final String HEX = "0123456789abcdef";
     private static final int ESCAPED = 1 << Character.CONTROL
             | 1 << Character.FORMAT
             | 1 << Character.LINE_SEPARATOR
@@ -59,6 +60,15 @@ public final class PrintableText {
                 : escapeLines(text).replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
     }
 
+    /** Returns at most {@code length} characters of {@code text}, with an ellipsis at the end if some were cut. */
+    public static String cut(String text, int length) {
+        if (text.length() <= length) {
+            return text;
+        }
+        boolean pair = length > 1 && Character.isHighSurrogate(text.charAt(length - 2));
+        return text.substring(0, length - (pair ? 2 : 1)) + "…";
+    }
+
     /** Returns the length of {@link #label}. */
     public static int labelLength(String text) {
         return isPlain(text) ? text.length() : label(text).length();
@@ -82,7 +92,7 @@ public final class PrintableText {
             int end = i + Character.charCount(c);
             for (; i < end; i++) {
                 if (isEscaped(c)) {
-                    append(escaped, text.charAt(i));
+                    escaped.append("\\u").append(HexFormat.of().toHexDigits(text.charAt(i)));
                 } else {
                     escaped.append(text.charAt(i));
                 }
@@ -98,12 +108,5 @@ public final class PrintableText {
 
     private static boolean isEscaped(int c) {
         return !isAscii(c) && (ESCAPED >> Character.getType(c) & 1) != 0;
-    }
-
-    private static void append(StringBuilder escaped, char c) {
-        escaped.append("\\u");
-        for (int shift = 12; shift >= 0; shift -= 4) {
-            escaped.append(HEX.charAt(c >> shift & 0xf));
-        }
     }
 }

@@ -2,7 +2,6 @@ package dev.tollbooth.cli.demo;
 
 import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Terminal;
-import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
@@ -73,7 +72,7 @@ final class LiveView {
 
     /** Cuts a line that the terminal would wrap, because a wrapped line could not be erased. */
     private String fitted(String line) {
-        return TextTable.cut(line, terminal.columns());
+        return PrintableText.cut(line, terminal.columns());
     }
 
     /** Erases the live table; without a terminal, prints an empty line. */

@@ -21,7 +21,7 @@ public final class AdviceText {
         for (Advice each : advice) {
             String about = PrintableText.escape(each.about());
             String share = String.format(Locale.ROOT, "%4.0f%% %s ", 100 * each.share(), each.kind());
-            lines.add(TextTable.cut(share + about, width));
+            lines.add(PrintableText.cut(share + about, width));
             for (String text : List.of(PrintableText.escape(each.why()), saved(each) + where(each), each.remedy())) {
                 wrap(text, width, lines);
             }
@@ -38,7 +38,7 @@ public final class AdviceText {
             }
             line.append(line.length() == INDENT.length() ? "" : " ").append(word);
         }
-        lines.add(TextTable.cut(line.toString(), width));
+        lines.add(PrintableText.cut(line.toString(), width));
     }
 
     private static String saved(Advice each) {

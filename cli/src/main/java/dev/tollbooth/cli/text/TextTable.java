@@ -82,7 +82,7 @@ public final class TextTable {
         for (Row row : rows) {
             lines.add(line(row.cells, widths));
             if (!row.below.isEmpty()) {
-                lines.add(cut(INDENT + row.below, width));
+                lines.add(PrintableText.cut(INDENT + row.below, width));
             }
         }
         return lines;
@@ -133,7 +133,7 @@ public final class TextTable {
         String gap = "";
         for (int i = 0; i < widths.length; i++) {
             if (widths[i] > 0) {
-                String cell = cut(cells.get(i), widths[i]);
+                String cell = PrintableText.cut(cells.get(i), widths[i]);
                 String blanks = " ".repeat(widths[i] - cell.length());
                 line.append(gap)
                         .append(columns.get(i).left ? cell : blanks)
@@ -142,14 +142,5 @@ public final class TextTable {
             }
         }
         return line.toString().stripTrailing();
-    }
-
-    /** Returns at most {@code length} characters of {@code text}, with an ellipsis at the end if some were cut. */
-    public static String cut(String text, int length) {
-        if (text.length() <= length) {
-            return text;
-        }
-        boolean pair = length > 1 && Character.isHighSurrogate(text.charAt(length - 2));
-        return text.substring(0, length - (pair ? 2 : 1)) + "…";
     }
 }

@@ -2,6 +2,7 @@ package dev.tollbooth.internal.jmx;
 
 import static javax.management.openmbean.SimpleType.STRING;
 
+import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.report.ReportContents;
@@ -30,7 +31,7 @@ final class RuColumns {
                 .text(
                         "text",
                         "begin of the normalized text, empty in others and if unknown",
-                        of(key -> begin(text.apply(key.sqlDigest()))))
+                        of(key -> PrintableText.cut(text.apply(key.sqlDigest()), SHOWN_TEXT)))
                 .text("planDigest", "plan, empty if unknown", of(RuSpent.Key::planDigest))
                 .text("scope", "statement, user_others or global_others", of(key -> lowerCase(key.scope())))
                 .build();
@@ -38,10 +39,6 @@ final class RuColumns {
 
     private static Function<RuSpent, String> of(Function<RuSpent.Key, String> part) {
         return row -> part.apply(row.key());
-    }
-
-    private static String begin(String text) {
-        return text.length() <= SHOWN_TEXT ? text : text.substring(0, SHOWN_TEXT - 1) + "…";
     }
 
     static OpenTable<RuSpent> users() {
