@@ -19,13 +19,11 @@ final class SeriesFigures {
      */
     static final int MOST_FAILURES = 8;
 
-    private static final double NANOS_PER_SECOND = 1e9;
-
-    private static final long BYTES_OF_FAILED = 120;
+    private static final long BYTES_OF_FAILED = 180;
 
     private Figures all = Figures.NONE;
     /** The failures by {@code error.type}. Their latencies are also in {@link #all}. */
-    private final Map<String, FailedFigures> failed = new LinkedHashMap<>(1);
+    private final Map<String, Failed> failed = new LinkedHashMap<>(1);
 
     /** Returns the growth of a row as figures. Request units that a rounding error makes negative are 0. */
     static Figures of(RowFigures row, @Nullable String ruSource) {
@@ -48,14 +46,27 @@ final class SeriesFigures {
         add(figures.toBuilder().histogram(row.histogram()).build());
         row.failures().forEachKind((number, nanos, latencies) -> {
             FailureKind kind = kinds.kind(number);
-            failed(kind.type(), kind.isStatus()).add(nanos, latencies);
+            Figures more = Figures.builder()
+                    .set(Figure.TIME, nanos)
+                    .histogram(latencies)
+                    .build();
+            add(kind.type(), new Failed(kind.isStatus(), more));
         });
     }
 
     /** Adds {@code other}. */
     void add(SeriesFigures other) {
         add(other.all);
-        other.failed.forEach((type, more) -> failed(type, more.isStatus()).add(more.nanos(), more.histogram()));
+        other.failed.forEach(this::add);
+    }
+
+    private void add(String type, Failed more) {
+        int own = failed.size() - (failed.containsKey(FailureKind.OTHERS) ? 1 : 0);
+        boolean hasRoom = own < MOST_FAILURES || failed.containsKey(type);
+        failed.merge(
+                hasRoom ? type : FailureKind.OTHERS,
+                hasRoom ? more : new Failed(false, more.figures),
+                (known, added) -> new Failed(known.isStatus, known.figures.plus(added.figures)));
     }
 
     /** Returns the sums of all executions, failed ones included. */
@@ -63,26 +74,11 @@ final class SeriesFigures {
         return all;
     }
 
-    private FailedFigures failed(String type, boolean isStatus) {
-        FailedFigures known = failed.get(type);
-        if (known != null) {
-            return known;
-        }
-        boolean isOwn = !type.equals(FailureKind.OTHERS);
-        int own = failed.size() - (failed.containsKey(FailureKind.OTHERS) ? 1 : 0);
-        if (isOwn && own >= MOST_FAILURES) {
-            return failed(FailureKind.OTHERS, false);
-        }
-        FailedFigures added = new FailedFigures(isStatus);
-        failed.put(type, added);
-        return added;
-    }
-
     /** Returns the approximate bytes of heap of the latencies. */
     long bytes() {
         long bytes = bytes(all.histogram());
-        for (FailedFigures each : failed.values()) {
-            bytes += BYTES_OF_FAILED + bytes(each.histogram());
+        for (Failed each : failed.values()) {
+            bytes += BYTES_OF_FAILED + bytes(each.figures.histogram());
         }
         return bytes;
     }
@@ -92,15 +88,15 @@ final class SeriesFigures {
     }
 
     /** Returns the failures by {@code error.type}. */
-    Map<String, FailedFigures> failed() {
+    Map<String, Failed> failed() {
         return failed;
     }
 
     /** Returns the latencies of successful executions. */
     HistogramSnapshot succeeded() {
         HistogramSnapshot rest = all.histogram();
-        for (FailedFigures each : failed.values()) {
-            rest = rest.minus(each.histogram());
+        for (Failed each : failed.values()) {
+            rest = rest.minus(each.figures.histogram());
         }
         return rest;
     }
@@ -108,46 +104,19 @@ final class SeriesFigures {
     /** Returns the total time of successful executions in seconds. */
     double succeededSeconds() {
         long nanos = all.nanos();
-        for (FailedFigures each : failed.values()) {
-            nanos -= each.nanos();
+        for (Failed each : failed.values()) {
+            nanos -= each.figures.nanos();
         }
-        return nanos / NANOS_PER_SECOND;
+        return nanos / 1e9;
     }
 
-    /** The latencies of one series' failed executions of one kind. Not thread-safe: guarded by its board. */
-    static final class FailedFigures {
-
-        private static final double NANOS_PER_SECOND = 1e9;
-
-        private final boolean isStatus;
-        private long nanos;
-        private HistogramSnapshot histogram = HistogramSnapshot.EMPTY;
-
-        /** Makes figures of 0; {@code isStatus} says whether the kind is the database's status code. */
-        FailedFigures(boolean isStatus) {
-            this.isStatus = isStatus;
-        }
-
-        boolean isStatus() {
-            return isStatus;
-        }
-
-        HistogramSnapshot histogram() {
-            return histogram;
-        }
-
-        long nanos() {
-            return nanos;
-        }
-
-        double seconds() {
-            return nanos / NANOS_PER_SECOND;
-        }
-
-        void add(long moreNanos, HistogramSnapshot more) {
-            nanos += moreNanos;
-            histogram = histogram.merge(more);
-        }
+    /**
+     * The failed executions of one kind.
+     *
+     * @param isStatus whether the kind is the database's status code
+     * @param figures their time and latencies
+     */
+    record Failed(boolean isStatus, Figures figures) {
 
         /** Adds the attributes that name the kind of failure to {@code attributes}. */
         void name(String errorType, Map<String, String> attributes) {

@@ -187,7 +187,8 @@ final class StatementSeries {
         figures.failed().forEach((type, failed) -> {
             Map<String, String> attributes = new LinkedHashMap<>(series.attributes);
             failed.name(type, attributes);
-            latencies.add(latencies(series, attributes, failed.seconds(), failed.histogram(), type));
+            Figures ofKind = failed.figures();
+            latencies.add(latencies(series, attributes, ofKind.nanos() / 1e9, ofKind.histogram(), type));
         });
     }
 
