@@ -1,6 +1,7 @@
 package dev.tollbooth.cli.doctor;
 
 import dev.tollbooth.cli.attach.RunningJvm;
+import dev.tollbooth.cli.doctor.Examination.Finding.Verdict;
 import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.internal.figure.Figure;
 import java.io.IOException;
@@ -58,30 +59,30 @@ public final class Examination {
         Date started = (Date) jvm.attribute(control, "StartTime");
         String since = "version " + jvm.attribute(control, "Version") + ", since " + started.toInstant();
         if (Boolean.TRUE.equals(jvm.attribute(control, "Enabled"))) {
-            findings.add(Finding.ok(ON, "on: " + since));
+            findings.add(Verdict.OK.of(ON, "on: " + since));
         } else {
-            findings.add(Finding.fail(ON, "switched off: " + since + "; set Control.Enabled to true"));
+            findings.add(Verdict.FAIL.of(ON, "switched off: " + since + "; set Control.Enabled to true"));
         }
         long count = number(statements, "Count");
         Number connections = (Number) jvm.attribute(bean("ActiveStatements"), "Connections");
         String counted = FigureText.count(count) + " executions, open connections=" + connections;
         findings.add(
                 count > 0
-                        ? Finding.ok(ON, counted)
-                        : Finding.warn(ON, counted + ": no statement so far; is the pool's URL jdbc:tollbooth:?"));
+                        ? Verdict.OK.of(ON, counted)
+                        : Verdict.WARN.of(ON, counted + ": no statement so far; is the pool's URL jdbc:tollbooth:?"));
         long unaccounted = number(control, "UnaccountedConnections");
         if (unaccounted > 0) {
-            findings.add(Finding.fail(
+            findings.add(Verdict.FAIL.of(
                     ON, "unaccounted connections=" + unaccounted + "; the log says why, see Control.Problems"));
         }
         for (CompositeData problem : jvm.rows(control, "Problems")) {
-            findings.add(Finding.fail("settings", problem.get("what") + ": " + problem.get("cause")));
+            findings.add(Verdict.FAIL.of("settings", problem.get("what") + ": " + problem.get("cause")));
         }
         for (CompositeData failure : jvm.rows(control, "Failures")) {
             long failures = number(failure, "count");
             if (failures > 0) {
                 findings.add(
-                        Finding.fail(
+                        Verdict.FAIL.of(
                                 ON,
                                 "own failures=" + failures + " in " + failure.get("place")
                                         + ", none reached the application; the log has the first of each minute, please report it"));
@@ -94,9 +95,9 @@ public final class Examination {
         for (CompositeData setting : jvm.rows(bean("Settings"), "Settings")) {
             given += Objects.equals(setting.get("origin"), "default") ? 0 : 1;
         }
-        findings.add(Finding.ok("settings", given + " given, the others are defaults"));
+        findings.add(Verdict.OK.of("settings", given + " given, the others are defaults"));
         for (CompositeData ignored : jvm.rows(bean("Settings"), "Ignored")) {
-            findings.add(Finding.fail(
+            findings.add(Verdict.FAIL.of(
                     "settings",
                     "not in force: " + ignored.get("name") + " of " + ignored.get("place") + ": "
                             + ignored.get("reason")));
@@ -124,7 +125,7 @@ public final class Examination {
                 .append(" for ")
                 .append(rows)
                 .append(rows == 1 ? " statement" : " statements"));
-        findings.add(Finding.ok(RU, setting + told + why(chosen, sources)));
+        findings.add(Verdict.OK.of(RU, setting + told + why(chosen, sources)));
     }
 
     private static String why(String chosen, Map<String, Integer> sources) {
@@ -142,7 +143,7 @@ public final class Examination {
     private void reports() throws IOException, JMException {
         List<CompositeData> sinks = jvm.rows(bean("Reporter"), "Sinks");
         if (sinks.isEmpty()) {
-            findings.add(Finding.ok(REPORTS, "no sink: nothing leaves this JVM; report.dir writes files"));
+            findings.add(Verdict.OK.of(REPORTS, "no sink: nothing leaves this JVM; report.dir writes files"));
         }
         for (CompositeData sink : sinks) {
             findings.add(sink(sink));
@@ -157,12 +158,12 @@ public final class Examination {
         String fact = "sink " + sink.get("name") + ": state=" + state + ", sent=" + number(sink, "sent") + ", waiting="
                 + waiting + ", dropped=" + dropped;
         if (failures > 0 || state.equals("stalled") || state.equals("backed_off")) {
-            return Finding.fail(
+            return Verdict.FAIL.of(
                     REPORTS,
                     fact + ", failures in a row=" + failures + ", last error=" + sink.get("lastError")
                             + "; see docs/guide/operations.md, and the log");
         }
-        return dropped > 0 ? Finding.fail(REPORTS, fact) : Finding.ok(REPORTS, fact);
+        return dropped > 0 ? Verdict.FAIL.of(REPORTS, fact) : Verdict.OK.of(REPORTS, fact);
     }
 
     private long number(ObjectName bean, String attribute) throws IOException, JMException {
@@ -179,28 +180,28 @@ public final class Examination {
         long lost = number(statements, "Lost");
         long folded = number(statements, "Folded");
         if (lost > 0 || folded > 0) {
-            findings.add(Finding.fail(
+            findings.add(Verdict.FAIL.of(
                     LOST,
                     "executions without a row of their own=" + lost + ", whose row made room=" + folded
                             + "; counted in the row without digest; raise digests.size or memory.limit"));
         }
         for (CompositeData drop : jvm.rows(bean("TopRU"), "Drops")) {
             if (number(drop, "times") > 0) {
-                findings.add(Finding.fail(
+                findings.add(Verdict.FAIL.of(
                         LOST,
                         "TopRU: " + drop.get("reason") + "=" + number(drop, "times") + ", executions="
                                 + number(drop, "execCount") + "; see docs/guide/operations.md"));
             }
         }
         if (findings.size() == before) {
-            findings.add(Finding.ok(LOST, "none: every execution is counted under its own statement"));
+            findings.add(Verdict.OK.of(LOST, "none: every execution is counted under its own statement"));
         }
     }
 
     private void memory() throws IOException, JMException {
         String tracked = FigureText.bytes(number(bean("Memory"), "Tracked"));
         String limit = FigureText.bytes(number(bean("Memory"), "Limit"));
-        findings.add(Finding.ok("memory", "tracked " + tracked + ", memory.limit " + limit));
+        findings.add(Verdict.OK.of("memory", "tracked " + tracked + ", memory.limit " + limit));
     }
 
     /**
@@ -221,22 +222,14 @@ public final class Examination {
             /** The part does not work, or has lost figures. */
             FAIL;
 
+            Finding of(String about, String fact) {
+                return new Finding(this, about, fact);
+            }
+
             /** Returns the word for people and JSON. */
             public String word() {
                 return name().toLowerCase(Locale.ROOT);
             }
-        }
-
-        static Finding ok(String about, String fact) {
-            return new Finding(Verdict.OK, about, fact);
-        }
-
-        static Finding warn(String about, String fact) {
-            return new Finding(Verdict.WARN, about, fact);
-        }
-
-        static Finding fail(String about, String fact) {
-            return new Finding(Verdict.FAIL, about, fact);
         }
 
         /** Returns the content for JSON, by field name. */

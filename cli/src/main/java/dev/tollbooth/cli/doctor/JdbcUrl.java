@@ -1,6 +1,7 @@
 package dev.tollbooth.cli.doctor;
 
 import dev.tollbooth.cli.doctor.Examination.Finding;
+import dev.tollbooth.cli.doctor.Examination.Finding.Verdict;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
@@ -34,7 +35,7 @@ public final class JdbcUrl implements AutoCloseable {
     public static JdbcUrl open(String url, @Nullable String user, char @Nullable [] password) {
         List<Finding> findings = new ArrayList<>();
         if (!url.startsWith(PREFIX)) {
-            findings.add(Finding.fail(
+            findings.add(Verdict.FAIL.of(
                     ABOUT,
                     "not accounted: the URL does not begin with " + PREFIX + "; write " + PREFIX + "... for jdbc:..."));
             return new JdbcUrl(null, findings);
@@ -49,14 +50,14 @@ public final class JdbcUrl implements AutoCloseable {
         try {
             Connection connection = DriverManager.getConnection(url, properties);
             DatabaseMetaData about = connection.getMetaData();
-            findings.add(Finding.ok(
+            findings.add(Verdict.OK.of(
                     ABOUT,
                     "open: " + about.getDatabaseProductName() + " " + about.getDatabaseProductVersion() + ", driver "
                             + about.getDriverName() + " " + about.getDriverVersion()));
             selectOne(connection, findings);
             return new JdbcUrl(connection, findings);
         } catch (SQLException e) {
-            findings.add(Finding.fail(ABOUT, "could not connect: " + cause(e)));
+            findings.add(Verdict.FAIL.of(ABOUT, "could not connect: " + cause(e)));
             return new JdbcUrl(null, findings);
         }
     }
@@ -83,7 +84,7 @@ public final class JdbcUrl implements AutoCloseable {
         try (Statement statement = connection.createStatement()) {
             statement.execute("SELECT 1");
         } catch (SQLException e) {
-            findings.add(Finding.warn(ABOUT, "SELECT 1 is refused: state=" + e.getSQLState()));
+            findings.add(Verdict.WARN.of(ABOUT, "SELECT 1 is refused: state=" + e.getSQLState()));
         }
     }
 
