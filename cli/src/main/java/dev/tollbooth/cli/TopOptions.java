@@ -6,10 +6,13 @@ import dev.tollbooth.cli.report.TopOrder;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.proto.v1.Report;
 import java.time.ZoneId;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
@@ -92,7 +95,8 @@ public final class TopOptions {
      *
      * @param byService whether services are separated in all rows
      */
-    public List<String> lines(TopFilter filter, TimeSpan span, boolean byService, Top.Reports reports) {
+    public List<String> lines(
+            TopFilter filter, TimeSpan span, boolean byService, Consumer<ObjLongConsumer<Report>> reports) {
         Words.requireRange(spec, "--limit", limit, 1, MAX_LIMIT);
         Top top = new Top(order, filter, span, byService, limit);
         if (form.json) {

@@ -7,6 +7,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -20,14 +21,6 @@ final class WatchOptions {
     private static final int ONCE = -1;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
     private static final String HOME_AND_CLEAR = "\u001b[H\u001b[2J";
-
-    /** A source of the drawn text. */
-    @FunctionalInterface
-    interface Picture {
-
-        /** Returns the present lines. */
-        List<String> lines() throws Exception;
-    }
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
@@ -64,13 +57,13 @@ final class WatchOptions {
      *
      * @param title the title above each text, after the time; empty for none, as in output that programs read
      */
-    void show(Streams streams, String title, Picture picture) throws Exception {
+    void show(Streams streams, String title, Callable<List<String>> picture) throws Exception {
         Terminal terminal = Terminal.of(System.getenv());
         for (long i = 0; i < (isOn() ? times : 1); i++) {
             if (i > 0) {
                 TimeUnit.SECONDS.sleep(seconds);
             }
-            List<String> lines = picture.lines();
+            List<String> lines = picture.call();
             if (isOn() && !title.isEmpty()) {
                 if (terminal.interactive()) {
                     streams.out().print(HOME_AND_CLEAR);

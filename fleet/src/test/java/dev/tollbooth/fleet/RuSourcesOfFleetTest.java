@@ -20,11 +20,14 @@ import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.WallClock;
+import dev.tollbooth.proto.v1.Report;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +56,7 @@ class RuSourcesOfFleetTest {
         return figures.get(Figure.RU) + " " + figures.ruSource();
     }
 
-    private static Map<String, String> byService(Top.Reports reports) {
+    private static Map<String, String> byService(Consumer<ObjLongConsumer<Report>> reports) {
         Map<String, String> found = new TreeMap<>();
         Top top = new Top(TopOrder.SERVICE, TopFilter.ALL, TimeSpan.ALL, true, 10);
         for (Listing table : top.tables(reports)) {

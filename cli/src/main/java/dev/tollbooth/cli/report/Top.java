@@ -21,12 +21,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The top statements, users, senders or origins of reports.
+ *
+ * <p>Each method gets {@code reports}, which passes each report once, with the number of reports that it is the sum of.
  *
  * @param order the order; null for the default: origins if the filter has an origin, else request units or time
  * @param filter the filter of rows
@@ -36,20 +39,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record Top(@Nullable TopOrder order, TopFilter filter, TimeSpan range, boolean byService, int limit) {
 
-    /** A source of reports. */
-    @FunctionalInterface
-    public interface Reports {
-        /** Passes each report to {@code taker} once, with the number of reports that it is the sum of. */
-        void forEachOnce(ObjLongConsumer<Report> taker);
-    }
-
     /** The shown tables: one for each source of request units, or a single one with an empty key. */
     private record Shown(ReportedAccounts accounts, TopOrder order, Map<String, Listing> tables) {}
 
-    private Shown read(Reports reports) {
+    private Shown read(Consumer<ObjLongConsumer<Report>> reports) {
         check();
         ReportedAccounts accounts = new ReportedAccounts(filter, range, byService);
-        reports.forEachOnce(accounts::add);
+        reports.accept(accounts::add);
         TopOrder by = order != null ? order : isOfOrigins() ? TopOrder.ORIGIN : usual(accounts);
         TopTables tables = new TopTables(accounts, by, filter, byService, limit);
         if (isOfSpentOrigins()) {
@@ -109,7 +105,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeSpan range, bo
      * @param width the width of the terminal; {@link Integer#MAX_VALUE} for all columns, with each statement's text
      *     after them
      */
-    public List<String> text(Reports reports, ZoneId zone, int width) {
+    public List<String> text(Consumer<ObjLongConsumer<Report>> reports, ZoneId zone, int width) {
         Shown shown = read(reports);
         TimeText times = new TimeText(zone);
         List<String> lines = new ArrayList<>();
@@ -182,12 +178,12 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeSpan range, bo
     }
 
     /** Returns the tables that {@link #text} formats. */
-    public Collection<Listing> tables(Reports reports) {
+    public Collection<Listing> tables(Consumer<ObjLongConsumer<Report>> reports) {
         return read(reports).tables.values();
     }
 
     /** Returns one line of JSON; no line if the reports have nothing to show. */
-    public List<String> json(Reports reports) {
+    public List<String> json(Consumer<ObjLongConsumer<Report>> reports) {
         Shown shown = read(reports);
         if (shown.tables.isEmpty()) {
             return List.of();
@@ -204,7 +200,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeSpan range, bo
     }
 
     /** Returns comma-separated values, keys first; no line if the reports have nothing to show. */
-    public List<String> csv(Reports reports) {
+    public List<String> csv(Consumer<ObjLongConsumer<Report>> reports) {
         Collection<Listing> tables = read(reports).tables.values();
         return tables.isEmpty() ? List.of() : Listing.csv(List.copyOf(tables));
     }

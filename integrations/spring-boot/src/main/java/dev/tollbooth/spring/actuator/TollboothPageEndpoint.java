@@ -1,5 +1,7 @@
 package dev.tollbooth.spring.actuator;
 
+import static java.util.Objects.requireNonNullElse;
+
 import dev.tollbooth.console.live.EmbeddedPage;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.spring.TollboothInstances;
@@ -78,16 +80,15 @@ final class TollboothPageEndpoint implements SmartInitializingSingleton, Disposa
             return null;
         }
         Map<String, String> query = Map.of(
-                "digest", orEmpty(digest), "schema", orEmpty(schema), "known", orEmpty(known), "last", orEmpty(last));
+                "digest", requireNonNullElse(digest, ""),
+                "schema", requireNonNullElse(schema, ""),
+                "known", requireNonNullElse(known, ""),
+                "last", requireNonNullElse(last, ""));
         if (path[2].equals("report") && page.isCurrent(query)) {
             return new WebEndpointResponse<>(NO_CONTENT);
         }
         String json = page.json(path[2], query);
         return json == null ? null : new WebEndpointResponse<>(json);
-    }
-
-    private static String orEmpty(@Nullable String value) {
-        return value == null ? "" : value;
     }
 
     private @Nullable EmbeddedPage chosen(@Nullable String instance) {
