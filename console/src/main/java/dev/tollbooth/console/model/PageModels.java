@@ -23,6 +23,10 @@ public final class PageModels {
     /** The maximum number of latency buckets in the series of all statements; each takes about five bytes of JSON. */
     private static final int MOST_PAIRS = 350_000;
 
+    private static final List<Figure> SELECTING =
+            List.of(Figure.TIME, Figure.COUNT, Figure.ERRORS, Figure.ROWS_READ, Figure.RU, Figure.P99);
+    private static final int MOST_BY_TIME = 100;
+    private static final int MOST_BY_OTHERS = 25;
     private static final int SHORT_TEXT = 120;
     private static final int LONG_TEXT = 16_384;
 
@@ -33,7 +37,7 @@ public final class PageModels {
         Survey survey = new Survey();
         StepStarts.forEach(source, span, survey::add);
         TimeGrid grid = survey.grid();
-        Set<StatementIdentity> selected = Selected.of(survey.statements());
+        Set<StatementIdentity> selected = selected(survey.statements());
         SeriesReading series = new SeriesReading(grid, selected);
         StepStarts.forEach(source, span, series::add);
         List<PageStatement> statements = statements(survey, series, selected);
@@ -131,35 +135,18 @@ public final class PageModels {
     }
 
     /**
-     * A choice of the statements that the page shows by time. Each is among the first by time, executions, errors, rows
+     * Returns the statements that the page shows by time. Each is among the first by time, executions, errors, rows
      * read, request units or P99, or has no digest.
      */
-    private static final class Selected {
-
-        private static final int BY_TIME = 100;
-        private static final int BY_OTHER_FIGURES = 25;
-
-        Selected() {}
-
-        /** Returns the identities of the chosen statements. */
-        static Set<StatementIdentity> of(Map<StatementIdentity, StatementTotals> all) {
-            Set<StatementIdentity> chosen = new HashSet<>();
-            take(chosen, all, BY_TIME, Figure.TIME);
-            take(chosen, all, BY_OTHER_FIGURES, Figure.COUNT);
-            take(chosen, all, BY_OTHER_FIGURES, Figure.ERRORS);
-            take(chosen, all, BY_OTHER_FIGURES, Figure.ROWS_READ);
-            take(chosen, all, BY_OTHER_FIGURES, Figure.RU);
-            take(chosen, all, BY_OTHER_FIGURES, Figure.P99);
-            all.keySet().stream().filter(each -> each.digest().isEmpty()).forEach(chosen::add);
-            return chosen;
-        }
-
-        private static void take(
-                Set<StatementIdentity> chosen, Map<StatementIdentity, StatementTotals> all, int most, Figure figure) {
+    private static Set<StatementIdentity> selected(Map<StatementIdentity, StatementTotals> all) {
+        Set<StatementIdentity> chosen = new HashSet<>();
+        for (Figure figure : SELECTING) {
             figure.sorted(all.entrySet(), each -> each.getValue().figures()).stream()
-                    .limit(most)
+                    .limit(figure == Figure.TIME ? MOST_BY_TIME : MOST_BY_OTHERS)
                     .filter(each -> figure.rank(each.getValue().figures()) > 0)
                     .forEach(each -> chosen.add(each.getKey()));
         }
+        all.keySet().stream().filter(each -> each.digest().isEmpty()).forEach(chosen::add);
+        return chosen;
     }
 }

@@ -186,12 +186,8 @@ final class StagedReports implements AutoCloseable {
 
     /** Adds the figures and the source of a record, and ends the row. Unknown request units are 0. */
     private static void add(DuckDBAppender row, TopRURecord record, Figures spent) throws SQLException {
-        Number unknown = spent.get(Figure.RU_UNKNOWN);
-        Number ru = spent.get(Figure.RU);
-        row.append(spent.count())
-                .append(unknown == null ? 0 : unknown.longValue())
-                .append(spent.nanos());
-        row.append(ru == null ? 0 : ru.doubleValue())
+        row.append(spent.count()).append(spent.orZero(Figure.RU_UNKNOWN)).append(spent.nanos());
+        row.append(Math.max(0, Figure.RU.rank(spent)))
                 .append(record.getRuSource())
                 .endRow();
     }
