@@ -135,38 +135,33 @@ final class ParquetBatch {
     /** Writes the bounds of the 450 buckets, unless the directory has them. */
     void writeBuckets() throws SQLException, IOException {
         if (!Files.exists(directory.buckets())) {
-            BucketBounds.create(database);
+            createBuckets(database);
             database.execute("COPY (SELECT * FROM buckets ORDER BY bucket_id) TO "
                     + FleetDatabase.literal(commit.file(directory.buckets())) + " " + COPY_OPTIONS);
         }
     }
 
     /**
-     * The bounds of the 450 latency buckets as a table. Bounds in picoseconds are decimals, because the last one,
-     * 2^64-1, does not fit in a signed integer of 64 bits.
+     * Creates a table with the bounds of the 450 latency buckets. Bounds in picoseconds are decimals, because the last
+     * one, 2^64-1, does not fit in a signed integer of 64 bits.
      */
-    private static final class BucketBounds {
-
-        BucketBounds() {}
-
-        static void create(FleetDatabase database) throws SQLException {
-            database.execute("CREATE OR REPLACE TABLE buckets (bucket_id SMALLINT, low_picos DECIMAL(20, 0),"
-                    + " high_picos DECIMAL(20, 0), high_nanos BIGINT)");
-            try (DuckDBAppender rows = database.connection().createAppender("main", "buckets")) {
-                for (int bucket = 0; bucket < LatencyBuckets.COUNT; bucket++) {
-                    long high = LatencyBuckets.highPicos(bucket);
-                    rows.beginRow()
-                            .append((short) bucket)
-                            .append(decimal(LatencyBuckets.lowPicos(bucket)))
-                            .append(decimal(high))
-                            .append(Long.divideUnsigned(high, 1_000))
-                            .endRow();
-                }
+    private static void createBuckets(FleetDatabase database) throws SQLException {
+        database.execute("CREATE OR REPLACE TABLE buckets (bucket_id SMALLINT, low_picos DECIMAL(20, 0),"
+                + " high_picos DECIMAL(20, 0), high_nanos BIGINT)");
+        try (DuckDBAppender rows = database.connection().createAppender("main", "buckets")) {
+            for (int bucket = 0; bucket < LatencyBuckets.COUNT; bucket++) {
+                long high = LatencyBuckets.highPicos(bucket);
+                rows.beginRow()
+                        .append((short) bucket)
+                        .append(decimal(LatencyBuckets.lowPicos(bucket)))
+                        .append(decimal(high))
+                        .append(Long.divideUnsigned(high, 1_000))
+                        .endRow();
             }
         }
+    }
 
-        private static BigDecimal decimal(long unsigned) {
-            return new BigDecimal(new BigInteger(Long.toUnsignedString(unsigned)));
-        }
+    private static BigDecimal decimal(long unsigned) {
+        return new BigDecimal(new BigInteger(Long.toUnsignedString(unsigned)));
     }
 }

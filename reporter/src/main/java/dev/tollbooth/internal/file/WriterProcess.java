@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.file;
 
-import dev.tollbooth.internal.report.ReportResource.HostName;
+import dev.tollbooth.internal.report.ReportResource;
 import java.time.Instant;
 
 /**
@@ -15,7 +15,7 @@ record WriterProcess(String prefix, long startMillis) {
     static WriterProcess current() {
         ProcessHandle process = ProcessHandle.current();
         return new WriterProcess(
-                ReportFileName.ofProcess(HostName.of(System.getenv()), process.pid()),
+                ReportFileName.ofProcess(ReportResource.hostName(System.getenv()), process.pid()),
                 process.info().startInstant().orElse(Instant.EPOCH).toEpochMilli());
     }
 

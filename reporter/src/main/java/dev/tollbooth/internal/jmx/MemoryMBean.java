@@ -26,6 +26,8 @@ import java.util.function.Function;
 /** The MBean {@code Memory}: the memory of each part, as tables and pictures. */
 final class MemoryMBean {
 
+    private static final byte[] SVG_BEGIN = "<svg ".getBytes(StandardCharsets.US_ASCII);
+
     private record Node(String path, MemoryTrace trace) {}
 
     private MemoryMBean() {}
@@ -60,7 +62,7 @@ final class MemoryMBean {
                 "writes the parts as a flame graph, SVG, to a file on the JVM's machine; returns its path",
                 STRING,
                 List.of(OpenMBean.text("path", "a new file, or one that holds an SVG, which is replaced")),
-                given -> SvgFile.write((String) given[0], FlameGraph.of(memory.now())));
+                given -> writeSvg((String) given[0], FlameGraph.of(memory.now())));
         picture(bean, memory, "text", "the parts as a tree of text", MemoryText::tree);
         picture(bean, memory, "svg", "the parts as a flame graph, SVG", FlameGraph::of);
         picture(bean, memory, "collapsed", "the parts as collapsed stacks, tracked bytes", MemoryText::collapsed);
@@ -136,55 +138,47 @@ final class MemoryMBean {
         node.children().forEach(child -> add(nodes, path + "/", child));
     }
 
-    /** A writer of a picture to a file that a client of the MBean names. It replaces no file except another SVG. */
-    private static final class SvgFile {
-
-        private static final byte[] BEGIN = "<svg ".getBytes(StandardCharsets.US_ASCII);
-
-        SvgFile() {}
-
-        /**
-         * Writes {@code svg} to {@code path}.
-         *
-         * @return the absolute path
-         * @throws IllegalArgumentException if the file can't be written; the message has path and reason
-         */
-        static String write(String path, String svg) {
-            try {
-                Path file = Path.of(path).toAbsolutePath().normalize();
-                if (Files.exists(file) && !isSvg(file)) {
-                    throw new FileAlreadyExistsException(path, null, "holds no SVG");
-                }
-                try (Writer out = OwnerFiles.overwriteText(file)) {
-                    out.write(svg);
-                }
-                return file.toString();
-            } catch (IOException | InvalidPathException | SecurityException e) {
-                // the exceptions' own texts repeat the path
-                throw new IllegalArgumentException(
-                        "could not write the flame graph: path=" + PrintableText.escape(path) + ", reason=" + reason(e)
-                                + "; name a new file in a directory that this JVM may write to",
-                        e);
+    /**
+     * Writes {@code svg} to a file that a client of the MBean names. It replaces no file except another SVG.
+     *
+     * @return the absolute path
+     * @throws IllegalArgumentException if the file can't be written; the message has path and reason
+     */
+    private static String writeSvg(String path, String svg) {
+        try {
+            Path file = Path.of(path).toAbsolutePath().normalize();
+            if (Files.exists(file) && !isSvg(file)) {
+                throw new FileAlreadyExistsException(path, null, "holds no SVG");
             }
+            try (Writer out = OwnerFiles.overwriteText(file)) {
+                out.write(svg);
+            }
+            return file.toString();
+        } catch (IOException | InvalidPathException | SecurityException e) {
+            // the exceptions' own texts repeat the path
+            throw new IllegalArgumentException(
+                    "could not write the flame graph: path=" + PrintableText.escape(path) + ", reason=" + reason(e)
+                            + "; name a new file in a directory that this JVM may write to",
+                    e);
         }
+    }
 
-        private static boolean isSvg(Path file) throws IOException {
-            if (!Files.isRegularFile(file)) {
-                return false;
-            }
-            try (InputStream in = Files.newInputStream(file)) {
-                return Arrays.equals(in.readNBytes(BEGIN.length), BEGIN);
-            }
+    private static boolean isSvg(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            return false;
         }
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(SVG_BEGIN.length), SVG_BEGIN);
+        }
+    }
 
-        private static String reason(Exception failure) {
-            if (failure instanceof NoSuchFileException) {
-                return "no such directory";
-            }
-            if (failure instanceof FileAlreadyExistsException) {
-                return "exists and holds no SVG";
-            }
-            return failure.getClass().getSimpleName();
+    private static String reason(Exception failure) {
+        if (failure instanceof NoSuchFileException) {
+            return "no such directory";
         }
+        if (failure instanceof FileAlreadyExistsException) {
+            return "exists and holds no SVG";
+        }
+        return failure.getClass().getSimpleName();
     }
 }

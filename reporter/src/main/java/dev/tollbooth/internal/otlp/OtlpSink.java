@@ -34,6 +34,7 @@ import java.util.zip.GZIPOutputStream;
  */
 public final class OtlpSink implements ReportSink, AutoCloseable {
 
+    private static final long MAX_RETRY_SECONDS = 86_400;
     private static final long RETRY_NANOS = 1_000_000_000;
     /** The longest wait before the retry within a report. */
     private static final long MAX_WAIT_NANOS = 5_000_000_000L;
@@ -121,15 +122,14 @@ public final class OtlpSink implements ReportSink, AutoCloseable {
         if (!isBusy(response.statusCode())) {
             return response;
         }
-        long wait =
-                RetryAfter.nanos(response.headers().firstValue("Retry-After").orElse(""), RETRY_NANOS);
+        long wait = retryAfterNanos(response.headers().firstValue("Retry-After").orElse(""), RETRY_NANOS);
         if (wait <= MAX_WAIT_NANOS) {
             Thread.sleep(wait / 1_000_000);
             response = client.post(body);
         }
         if (isBusy(response.statusCode())) {
-            long longer = RetryAfter.nanos(
-                    response.headers().firstValue("Retry-After").orElse(""), 0);
+            long longer =
+                    retryAfterNanos(response.headers().firstValue("Retry-After").orElse(""), 0);
             aloneUntilNanos = System.nanoTime() + Math.min(longer, MAX_ALONE_NANOS);
             told(new CollectorException("busy: status=" + response.statusCode()));
             throw new RefusedReportException(DropReason.SINK_BUSY);
@@ -192,29 +192,24 @@ public final class OtlpSink implements ReportSink, AutoCloseable {
         client.close();
     }
 
-    /** A parser of the header by which a server asks for a later retry: seconds, or a date. */
-    private static final class RetryAfter {
-
-        private static final long MAX_SECONDS = 86_400;
-
-        RetryAfter() {}
-
-        /** Returns the time to wait in nanoseconds, at most a day; {@code otherwise} if {@code value} is invalid. */
-        static long nanos(String value, long otherwise) {
-            String text = value.strip();
-            if (text.matches("[0-9]{1,9}")) {
-                return Duration.ofSeconds(Math.min(MAX_SECONDS, Long.parseLong(text)))
-                        .toNanos();
-            }
-            try {
-                Instant then = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
-                        .toInstant();
-                long seconds = Duration.between(Instant.now(), then).toSeconds() + 1;
-                return Duration.ofSeconds(Math.max(0, Math.min(MAX_SECONDS, seconds)))
-                        .toNanos();
-            } catch (DateTimeException e) {
-                return otherwise;
-            }
+    /**
+     * Returns the time to wait in nanoseconds, at most a day, from the header by which a server asks for a later retry:
+     * seconds, or a date. Returns {@code otherwise} if {@code value} is invalid.
+     */
+    private static long retryAfterNanos(String value, long otherwise) {
+        String text = value.strip();
+        if (text.matches("[0-9]{1,9}")) {
+            return Duration.ofSeconds(Math.min(MAX_RETRY_SECONDS, Long.parseLong(text)))
+                    .toNanos();
+        }
+        try {
+            Instant then = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
+                    .toInstant();
+            long seconds = Duration.between(Instant.now(), then).toSeconds() + 1;
+            return Duration.ofSeconds(Math.max(0, Math.min(MAX_RETRY_SECONDS, seconds)))
+                    .toNanos();
+        } catch (DateTimeException e) {
+            return otherwise;
         }
     }
 }

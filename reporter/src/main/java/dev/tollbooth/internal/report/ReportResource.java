@@ -75,7 +75,7 @@ public record ReportResource(
                 taken(left, SERVICE_VERSION, ""),
                 taken(left, ENVIRONMENT, formerly),
                 instance,
-                taken(left, HOST, HostName.of(environment)),
+                taken(left, HOST, hostName(environment)),
                 processId(taken(left, PROCESS_ID, "")),
                 left);
     }
@@ -120,32 +120,24 @@ public record ReportResource(
         return all;
     }
 
-    /** A lookup of the host's name. It asks no name server if the kernel or the environment has the name. */
-    public static final class HostName {
-
-        private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
-
-        private HostName() {}
-
-        /**
-         * Returns the host's name: the kernel's, else the one in {@code environment}, else the JDK's. If there is none,
-         * returns {@code localhost}.
-         */
-        public static String of(Map<String, String> environment) {
-            try {
-                return Files.readString(KERNEL).strip();
-            } catch (IOException e) {
-                String known = environment.getOrDefault("COMPUTERNAME", environment.getOrDefault("HOSTNAME", ""));
-                return known.isBlank() ? asked() : known;
-            }
+    /**
+     * Returns the host's name: the kernel's, else the one in {@code environment}, else the JDK's. If there is none,
+     * returns {@code localhost}. It asks no name server if the kernel or the environment has the name.
+     */
+    public static String hostName(Map<String, String> environment) {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        } catch (IOException e) {
+            String known = environment.getOrDefault("COMPUTERNAME", environment.getOrDefault("HOSTNAME", ""));
+            return known.isBlank() ? asked() : known;
         }
+    }
 
-        private static String asked() {
-            try {
-                return InetAddress.getLocalHost().getHostName();
-            } catch (UnknownHostException e) {
-                return "localhost";
-            }
+    private static String asked() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
         }
     }
 }

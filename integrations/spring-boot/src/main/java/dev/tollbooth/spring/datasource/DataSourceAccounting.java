@@ -136,7 +136,7 @@ final class DataSourceAccounting implements BeanPostProcessor, SmartInitializing
         if (accounted.contains(bean) && !accounted.knows(name)) {
             return "by its XA data source";
         }
-        List<DataSource> targets = DataSourceTargets.of(bean);
+        List<DataSource> targets = targets(bean);
         boolean leads = targets.stream().anyMatch(accounted::contains);
         if (!leads) {
             return null;
@@ -202,37 +202,31 @@ final class DataSourceAccounting implements BeanPostProcessor, SmartInitializing
         return name == null ? instances().shared() : instances().named(name);
     }
 
-    /** A search for the data sources that another one delegates to, as far as Spring knows them. */
-    private static final class DataSourceTargets {
-
-        DataSourceTargets() {}
-
-        /**
-         * Returns the data sources at the end of the delegation chain; empty if {@code dataSource} opens connections
-         * itself.
-         */
-        static List<DataSource> of(Object dataSource) {
-            List<DataSource> targets = new ArrayList<>();
-            if (dataSource instanceof AbstractRoutingDataSource routing) {
-                add(targets, new ArrayList<>(routing.getResolvedDataSources().values()));
-                DataSource otherwise = routing.getResolvedDefaultDataSource();
-                if (otherwise != null) {
-                    add(targets, List.of(otherwise));
-                }
-            } else if (dataSource instanceof DelegatingDataSource delegating) {
-                DataSource target = delegating.getTargetDataSource();
-                if (target != null) {
-                    add(targets, List.of(target));
-                }
+    /**
+     * Returns the data sources at the end of the delegation chain; empty if {@code dataSource} opens connections
+     * itself.
+     */
+    private static List<DataSource> targets(Object dataSource) {
+        List<DataSource> targets = new ArrayList<>();
+        if (dataSource instanceof AbstractRoutingDataSource routing) {
+            add(targets, new ArrayList<>(routing.getResolvedDataSources().values()));
+            DataSource otherwise = routing.getResolvedDefaultDataSource();
+            if (otherwise != null) {
+                add(targets, List.of(otherwise));
             }
-            return targets;
+        } else if (dataSource instanceof DelegatingDataSource delegating) {
+            DataSource target = delegating.getTargetDataSource();
+            if (target != null) {
+                add(targets, List.of(target));
+            }
         }
+        return targets;
+    }
 
-        private static void add(List<DataSource> targets, List<DataSource> found) {
-            for (DataSource target : found) {
-                List<DataSource> behind = of(target);
-                targets.addAll(behind.isEmpty() ? List.of(target) : behind);
-            }
+    private static void add(List<DataSource> targets, List<DataSource> found) {
+        for (DataSource target : found) {
+            List<DataSource> behind = targets(target);
+            targets.addAll(behind.isEmpty() ? List.of(target) : behind);
         }
     }
 }

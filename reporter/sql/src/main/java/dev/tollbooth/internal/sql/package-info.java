@@ -8,7 +8,7 @@
  * Writes are refused; TRUNCATE resets the figures behind the table.
  *
  * <p>H2 compares catalog names case-sensitively, and its case-insensitive mode breaks {@code information_schema}. So
- * {@code CatalogNames} lower-cases the literals in queries that read only the catalog. {@code SqlAccess} opens nothing
+ * {@code CatalogConnection} lower-cases the literals in queries that read only the catalog. {@code SqlAccess} opens nothing
  * before it is asked.
  */
 @NullMarked

@@ -3,7 +3,6 @@ package dev.tollbooth.internal.sql;
 import static dev.tollbooth.internal.sql.Accounts.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.internal.sql.CatalogConnection.CatalogNames;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
@@ -104,16 +103,16 @@ class CatalogNamesTest {
     @ParameterizedTest
     @ValueSource(strings = {"SELECT 'table_name = ''TOP_RU''' FROM tables", "\"", "'", "/* tables '", "$$tables", ""})
     void text_withoutComparison_staysAsItIs(String sql) {
-        assertThat(CatalogNames.inSmallLetters(sql)).isEqualTo(sql);
+        assertThat(CatalogConnection.inSmallLetters(sql)).isEqualTo(sql);
     }
 
     /** Tests a megabyte of symbols, which would take a hundred megabytes as tokens. */
     @Test
     void text_thatIsLong_staysAsItIs() {
         String sql = TABLES + "WHERE table_schema = 'PERFORMANCE_SCHEMA'";
-        assertThat(CatalogNames.inSmallLetters(sql)).isNotEqualTo(sql);
+        assertThat(CatalogConnection.inSmallLetters(sql)).isNotEqualTo(sql);
         String longer = sql + " -- " + "/*".repeat(10_000);
-        assertThat(CatalogNames.inSmallLetters(longer)).isSameAs(longer);
+        assertThat(CatalogConnection.inSmallLetters(longer)).isSameAs(longer);
     }
 
     @Test
