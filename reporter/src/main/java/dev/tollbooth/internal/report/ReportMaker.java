@@ -36,10 +36,7 @@ final class ReportMaker {
     private @Nullable String bootId;
     private long sequence;
 
-    /**
-     * Makes a builder. Its reports have no figures of statements before {@link #countFromBegin} or {@link
-     * #countFromNow}.
-     */
+    /** Makes a builder. Its reports have no figures of statements before {@link #count}. */
     ReportMaker(String instance, WindowSource windows, StatementTable statements, DropCounters drops) {
         this.instance = instance;
         this.statements = statements;
@@ -48,22 +45,14 @@ final class ReportMaker {
     }
 
     /**
-     * Makes the next report include all figures since the table began; returns false if statements are counted already.
+     * Makes the next report include the figures since the table began, or from now on; returns false if statements are
+     * counted already.
      */
-    boolean countFromBegin() {
+    boolean count(boolean fromBegin) {
         if (deltas != null) {
             return false;
         }
-        deltas = StatementDeltas.fromBegin(statements);
-        return true;
-    }
-
-    /** Makes the next report include the figures from now on; returns false if statements are counted already. */
-    boolean countFromNow() {
-        if (deltas != null) {
-            return false;
-        }
-        deltas = StatementDeltas.fromNow(statements);
+        deltas = fromBegin ? StatementDeltas.fromBegin(statements) : StatementDeltas.fromNow(statements);
         return true;
     }
 

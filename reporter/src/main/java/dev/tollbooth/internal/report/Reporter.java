@@ -166,7 +166,7 @@ public final class Reporter implements AutoCloseable {
 
     /** Makes the next report include the figures from before the first sink, unless statements are counted already. */
     public synchronized void includeAllSoFar() {
-        if (!closed && maker.countFromBegin()) {
+        if (!closed && maker.count(true)) {
             reportedUntilSeconds = nowSeconds();
         }
     }
@@ -174,7 +174,7 @@ public final class Reporter implements AutoCloseable {
     /** Begins to report statements, and starts the tick. */
     @GuardedBy("this")
     private void begin() {
-        if (maker.countFromNow()) {
+        if (maker.count(false)) {
             reportedUntilSeconds = nowSeconds();
         }
         ticking.setStarted(true);
