@@ -3,15 +3,16 @@ package dev.tollbooth.cli.demo;
 import dev.tollbooth.cli.text.AdviceText;
 import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Terminal;
+import dev.tollbooth.console.model.PageModel;
+import dev.tollbooth.console.model.PageModel.RunFigures;
+import dev.tollbooth.console.model.PageModel.SpenderFigures;
+import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.ReportSource;
+import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
-import dev.tollbooth.internal.file.RecordedFigures;
-import dev.tollbooth.proto.tipb.TopRURecord;
-import dev.tollbooth.proto.tipb.TopRURecordItem;
 import dev.tollbooth.proto.v1.Report;
-import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.Advice;
 import dev.tollbooth.statement.EventKind;
 import dev.tollbooth.statement.EventSnapshot;
@@ -21,6 +22,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 
 /**
  * The end of the demo's output: all statements, suggestions for next steps, and whether Tollbooth's counts equal the
@@ -97,40 +99,27 @@ final class Conclusion {
                     + ", accounted=" + Tally.counts(accounted)
                     + "; were statistics reset, is accounting switched off, or its table too small?");
         }
-        Reported reported = new Reported();
-        files.forEach(report -> reported.add(report, bootId));
-        long spent = reported.spending.count();
-        boolean same = counts.equals(Tally.counts(reported.statements)) && own.count() == spent;
-        out.println("reports: executions " + FigureText.of(Figure.COUNT, reported.statements) + " by statement, "
-                + FigureText.count(spent) + " by user with "
-                + FigureText.count(Math.round(Figure.RU.rank(reported.spending))) + " RU, "
+        PageModel reported = PageModels.of(reports -> ofRun(files, bootId, reports), TimeSpan.ALL);
+        Figures statements = reported.global().values().stream().reduce(Figures.NONE, Figures::plus);
+        Figures spending =
+                reported.spenders().stream().map(SpenderFigures::total).reduce(Figures.NONE, Figures::plus);
+        boolean same = counts.equals(Tally.counts(statements)) && own.count() == spending.count();
+        out.println("reports: executions " + FigureText.of(Figure.COUNT, statements) + " by statement, "
+                + FigureText.count(spending.count()) + " by user with "
+                + FigureText.count(Math.round(Figure.RU.rank(spending))) + " RU, "
                 + (same ? "equal to those executed" : "which differ from those executed: own=" + counts));
         out.println("executed=" + counts.get(0) + " errors=" + counts.get(1) + " rows=" + counts.get(2) + " reports="
-                + reported.reports);
+                + reported.runs().stream().mapToLong(RunFigures::reports).sum());
         out.flush();
         return right && same;
     }
 
-    /** The sums of one run's reports, because a directory may contain files of other runs. Not thread-safe. */
-    private static final class Reported {
-
-        private long reports;
-        private Figures statements = Figures.NONE;
-        private Figures spending = Figures.NONE;
-
-        void add(Report report, String bootId) {
-            if (!report.getBootId().equals(bootId)) {
-                return;
+    /** Passes the reports of one run to {@code reports}, because a directory may contain files of other runs. */
+    private static void ofRun(ReportSource files, String bootId, Consumer<Report> reports) {
+        files.forEach(report -> {
+            if (report.getBootId().equals(bootId)) {
+                reports.accept(report);
             }
-            reports++;
-            for (StatementRecord record : report.getStatementRecordsList()) {
-                statements = statements.plus(RecordedFigures.of(record));
-            }
-            for (TopRURecord record : report.getTopRuRecordsList()) {
-                for (TopRURecordItem item : record.getItemsList()) {
-                    spending = spending.plus(RecordedFigures.of(item, record.getRuSource()));
-                }
-            }
-        }
+        });
     }
 }

@@ -102,7 +102,7 @@ public record PageModel(
         }
 
         /** Returns the sum of all buckets. */
-        Figures total() {
+        public Figures total() {
             return byBucket.values().stream().reduce(Figures.NONE, Figures::plus);
         }
     }
