@@ -105,11 +105,6 @@ public final class TextDigest implements Digest {
         return known;
     }
 
-    /** Returns a copy of the 32 bytes. */
-    public byte[] bytes() {
-        return sha256().bytes();
-    }
-
     @Override
     public String hex() {
         return sha256().hex();

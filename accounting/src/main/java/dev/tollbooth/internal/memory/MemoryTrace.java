@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
@@ -122,11 +121,6 @@ public final class MemoryTrace {
     /** Returns the tracked bytes of this node without its children. */
     public long ownBytes() {
         return trackedBytes;
-    }
-
-    /** Returns the measured bytes of this node without its children; empty without a measurement. */
-    public OptionalLong ownMeasuredBytes() {
-        return measuredBytes == NOT_MEASURED ? OptionalLong.empty() : OptionalLong.of(measuredBytes);
     }
 
     /** Returns the tracked bytes of this node and its children. */

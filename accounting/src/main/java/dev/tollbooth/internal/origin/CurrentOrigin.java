@@ -51,12 +51,6 @@ public final class CurrentOrigin {
         }
     }
 
-    /** Returns an object for origins that are off. */
-    public static CurrentOrigin off() {
-        return new CurrentOrigin(
-                new OriginNames(), OriginMode.OFF, new AccountingSwitch(), (account, origin, times) -> {}, () -> null);
-    }
-
     /**
      * Begins a scope: this thread's executions count for the origin {@code name}.
      *

@@ -61,8 +61,10 @@ class MemoryTraceManagerTest {
 
         assertThat(root.totalBytes()).isEqualTo(150);
         assertThat(root.totalMeasuredBytes()).isEqualTo(180);
-        assertThat(node(root, "proxy", "sessions").ownMeasuredBytes()).isEmpty();
-        assertThat(node(root, "accounting", "digest cache").ownMeasuredBytes()).hasValue(130);
+        assertThat(node(root, "proxy", "sessions").isMeasured()).isFalse();
+        assertThat(node(root, "accounting", "digest cache").isMeasured()).isTrue();
+        assertThat(node(root, "accounting", "digest cache").totalMeasuredBytes())
+                .isEqualTo(130);
     }
 
     @Test

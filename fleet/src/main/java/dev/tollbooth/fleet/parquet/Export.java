@@ -132,11 +132,6 @@ public final class Export implements AutoCloseable {
             return rows.getOrDefault(table, 0L);
         }
 
-        /** Returns the number of written files. */
-        public long files() {
-            return files;
-        }
-
         /** Returns all numbers as one line. */
         @Override
         public String toString() {

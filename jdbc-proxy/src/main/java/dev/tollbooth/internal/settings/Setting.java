@@ -1,7 +1,6 @@
 package dev.tollbooth.internal.settings;
 
 import dev.tollbooth.internal.advice.AdviceKind;
-import dev.tollbooth.internal.budget.Budget;
 import dev.tollbooth.statement.SqlDialect;
 import java.util.ArrayList;
 import java.util.List;
@@ -234,11 +233,6 @@ public enum Setting {
 
     /** The prefix of a budget's setting, before the user. */
     static final String BUDGET_FAMILY = PREFIX + "budget.";
-
-    /** The row of budgets in the table of settings. */
-    static final String BUDGET_ROW = "| `" + BUDGET_FAMILY
-            + "USER` |  | request units that this user may spend per window; an exceeded budget is logged;"
-            + " in an environment variable the user is in lower case | " + Budget.FORM + " | `1000/min` |\n";
 
     public final String key;
     final SettingKind kind;

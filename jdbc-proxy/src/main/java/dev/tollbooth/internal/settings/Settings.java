@@ -132,26 +132,6 @@ public record Settings(
                 .withRuModel(ru.model());
     }
 
-    /** Returns the table of all settings in Markdown: key, default, description, allowed values, example. */
-    public static String table() {
-        StringBuilder table = new StringBuilder(
-                "| setting | default | what it does | allowed | for example |\n|---|---|---|---|---|\n");
-        for (Setting setting : Setting.values()) {
-            table.append("| `")
-                    .append(setting.key)
-                    .append("` | ")
-                    .append(setting.defaultValue.isEmpty() ? "" : "`" + setting.defaultValue + "`")
-                    .append(" | ")
-                    .append(setting.description)
-                    .append(" | ")
-                    .append(setting.kind.allowed())
-                    .append(" | `")
-                    .append(setting.example)
-                    .append("` |\n");
-        }
-        return table.append(Setting.BUDGET_ROW).toString();
-    }
-
     /** Returns all settings in the form of a driver's connection properties. */
     public static DriverPropertyInfo[] propertyInfo() {
         Setting[] all = Setting.values();

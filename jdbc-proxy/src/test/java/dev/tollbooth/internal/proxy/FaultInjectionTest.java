@@ -21,6 +21,8 @@ import dev.tollbooth.internal.memory.AllocatedBytes;
 import dev.tollbooth.internal.memory.ThreadAllocatedBytes;
 import dev.tollbooth.internal.observe.ThreadObservers;
 import dev.tollbooth.internal.origin.CurrentOrigin;
+import dev.tollbooth.internal.origin.OriginMode;
+import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.plan.PlanBook;
 import dev.tollbooth.internal.ru.RuOptions;
 import dev.tollbooth.internal.ru.RuSources;
@@ -186,7 +188,12 @@ class FaultInjectionTest {
                         },
                         new CurrentUser(accounting),
                         new ThreadObservers(),
-                        CurrentOrigin.off(),
+                        new CurrentOrigin(
+                                new OriginNames(),
+                                OriginMode.OFF,
+                                accounting,
+                                (account, origin, times) -> {},
+                                () -> null),
                         new Budgets(List.of(), false),
                         (product, url) -> {}),
                 new ExecutionCosts(
