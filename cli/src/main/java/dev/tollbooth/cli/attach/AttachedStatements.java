@@ -12,7 +12,7 @@ import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 import javax.management.JMException;
@@ -104,10 +105,10 @@ public final class AttachedStatements {
     }
 
     private Top top(Figure by, List<CompositeData> statements, double seconds) throws IOException, JMException {
-        Map<String, Map<String, Figures>> users = users();
+        Map<String, SortedMap<String, Figures>> users = users();
         List<Row> rows = new ArrayList<>();
         for (CompositeData each : statements) {
-            rows.add(row(each, users.getOrDefault((String) each.get("digest"), Map.of())));
+            rows.add(row(each, users.getOrDefault((String) each.get("digest"), Collections.emptySortedMap())));
         }
         List<Row> rest = List.of();
         if (seconds == 0 && rows.size() == RunningJvm.MAX_ROWS) {
@@ -144,13 +145,10 @@ public final class AttachedStatements {
         return Figures.NONE;
     }
 
-    private static Row row(CompositeData statement, Map<String, Figures> users) {
+    private static Row row(CompositeData statement, SortedMap<String, Figures> users) {
         String digest = (String) statement.get("digest");
-        List<Map.Entry<String, Figures>> sent = new ArrayList<>(users.entrySet());
-        sent.sort(Map.Entry.<String, Figures>comparingByValue(
-                        Comparator.comparingDouble(Figure.RU::rank).thenComparingLong(Figures::nanos))
-                .reversed()
-                .thenComparing(Map.Entry.comparingByKey()));
+        List<Map.Entry<String, Figures>> byTime = Figure.TIME.sorted(users.entrySet(), Map.Entry::getValue);
+        List<Map.Entry<String, Figures>> sent = Figure.RU.sorted(byTime, Map.Entry::getValue);
         Map<String, @Nullable Object> names = new LinkedHashMap<>();
         names.put("schema", statement.get("schema"));
         names.put("digest", digest);
@@ -162,8 +160,8 @@ public final class AttachedStatements {
     }
 
     /** Returns the users of each statement in the last hour with their figures, by the statement's digest. */
-    private Map<String, Map<String, Figures>> users() throws IOException, JMException {
-        Map<String, Map<String, Figures>> users = new HashMap<>();
+    private Map<String, SortedMap<String, Figures>> users() throws IOException, JMException {
+        Map<String, SortedMap<String, Figures>> users = new HashMap<>();
         for (CompositeData row : jvm.rows(RunningJvm.sibling(bean, "TopRU"), "Top")) {
             if (Objects.equals(row.get("scope"), "statement")) {
                 users.computeIfAbsent((String) row.get("sqlDigest"), k -> new TreeMap<>())

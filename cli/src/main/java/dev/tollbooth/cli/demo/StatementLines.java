@@ -6,7 +6,6 @@ import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -23,9 +22,7 @@ final class StatementLines {
 
     /** Returns the rows by time, the longest first. */
     static List<StatementSnapshot> byTime(List<StatementSnapshot> rows) {
-        List<StatementSnapshot> sorted = new ArrayList<>(rows);
-        sorted.sort(Comparator.comparingLong(StatementSnapshot::sumNanos).reversed());
-        return sorted;
+        return Figure.TIME.sorted(rows, Figures::of);
     }
 
     /**

@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A comparison of the statements of two periods, or of two builds. */
@@ -133,14 +134,11 @@ public final class Diff {
 
     /** Returns the normalized text of a statement; else its short text, or empty. */
     private String text(String digest) {
-        for (Side side : List.of(after, before)) {
-            for (String text : List.of(side.reports.text(digest), side.reports.summary(digest))) {
-                if (!text.isEmpty()) {
-                    return text;
-                }
-            }
-        }
-        return "";
+        return Stream.of(after.reports, before.reports)
+                .flatMap(reports -> Stream.of(reports.text(digest), reports.summary(digest)))
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     /**

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -209,27 +211,17 @@ public final class Listing {
     /** Returns each row's share in tenths of a percent; the shares add up to 1,000, or are all 0. */
     private int[] tenths() {
         double total = total();
-        int[] tenths = new int[rows.size()];
         if (!(total > 0)) {
-            return tenths;
+            return new int[rows.size()];
         }
-        int left = WHOLE;
-        for (int i = 0; i < tenths.length; i++) {
-            tenths[i] = (int) (shared(rows.get(i)) / total * WHOLE);
-            left -= tenths[i];
-        }
-        for (; left > 0; left--) {
-            int most = 0;
-            double mostLost = Double.NEGATIVE_INFINITY;
-            for (int i = 0; i < tenths.length; i++) {
-                double lost = shared(rows.get(i)) / total * WHOLE - tenths[i];
-                if (lost > mostLost) {
-                    most = i;
-                    mostLost = lost;
-                }
-            }
-            tenths[most]++; // the row that lost most by rounding down
-        }
+        double[] exact =
+                rows.stream().mapToDouble(row -> shared(row) / total * WHOLE).toArray();
+        int[] tenths = DoubleStream.of(exact).mapToInt(share -> (int) share).toArray();
+        IntStream.range(0, tenths.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(row -> tenths[row] - exact[row]))
+                .limit(WHOLE - IntStream.of(tenths).sum())
+                .forEach(row -> tenths[row]++); // the rows that lost most by rounding down
         return tenths;
     }
 

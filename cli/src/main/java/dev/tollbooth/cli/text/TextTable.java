@@ -2,7 +2,9 @@ package dev.tollbooth.cli.text;
 
 import dev.tollbooth.internal.control.PrintableText;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A table of text, whose columns are as wide as their values. If the table is wider than the terminal, optional columns
@@ -118,14 +120,11 @@ public final class TextTable {
     }
 
     private int leastImportant(int[] widths) {
-        int found = -1;
-        for (int i = 0; i < widths.length; i++) {
-            int rank = columns.get(i).rank;
-            if (widths[i] > 0 && rank > STAYS && (found < 0 || rank > columns.get(found).rank)) {
-                found = i;
-            }
-        }
-        return found;
+        return IntStream.range(0, widths.length)
+                .filter(i -> widths[i] > 0 && columns.get(i).rank > STAYS)
+                .boxed()
+                .max(Comparator.comparingInt(i -> columns.get(i).rank))
+                .orElse(-1);
     }
 
     private String line(List<String> cells, int[] widths) {

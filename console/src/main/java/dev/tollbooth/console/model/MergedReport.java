@@ -9,12 +9,9 @@ import dev.tollbooth.proto.tipb.SQLMeta;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.RuTerm;
 import dev.tollbooth.proto.v1.StatementRecord;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -68,14 +65,10 @@ public final class MergedReport {
     }
 
     private void writeTo(Report.Builder report) {
-        List<Map.Entry<StatementIdentity, StatementTotals>> all =
-                new ArrayList<>(survey.statements().entrySet());
-        all.sort(Comparator.comparingLong((Map.Entry<StatementIdentity, StatementTotals> each) ->
-                        each.getValue().figures().nanos())
-                .reversed());
         StatementTotals others = new StatementTotals(StatementTotals.OTHERS);
         int named = 0;
-        for (Map.Entry<StatementIdentity, StatementTotals> each : all) {
+        for (Map.Entry<StatementIdentity, StatementTotals> each : Figure.TIME.sorted(
+                survey.statements().entrySet(), row -> row.getValue().figures())) {
             if (each.getKey().equals(OTHERS) || named++ >= MOST) {
                 others.add(each.getValue());
             } else {

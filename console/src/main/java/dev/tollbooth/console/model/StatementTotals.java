@@ -6,8 +6,6 @@ import dev.tollbooth.internal.file.RecordedFigures;
 import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.RuTerm;
 import dev.tollbooth.proto.v1.StatementRecord;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,11 +87,10 @@ final class StatementTotals {
         if (byOrigin.isEmpty() && Figure.REPEATED.rank(ofNoOrigin) <= 0) {
             return Map.of();
         }
-        List<Map.Entry<String, Figures>> byTime = new ArrayList<>(byOrigin.entrySet());
-        byTime.sort(Map.Entry.comparingByValue(
-                Comparator.comparingLong(Figures::nanos).reversed()));
         Map<String, Figures> result = new LinkedHashMap<>();
-        byTime.forEach(each -> result.put(each.getKey(), each.getValue()));
+        Figure.TIME
+                .sorted(byOrigin.entrySet(), Map.Entry::getValue)
+                .forEach(each -> result.put(each.getKey(), each.getValue()));
         if (ofNoOrigin.count() > 0 || ofNoOrigin.nanos() > 0) {
             result.put("", ofNoOrigin);
         }

@@ -94,10 +94,7 @@ public final class Registration implements AutoCloseable {
     }
 
     private static ObjectName objectName(String type, String instance) throws JMException {
-        boolean plain = true;
-        for (int i = 0; i < instance.length(); i++) {
-            plain &= ",=:\"*?\n".indexOf(instance.charAt(i)) < 0;
-        }
+        boolean plain = instance.matches("[^,=:\"*?\n]*");
         return new ObjectName(
                 "dev.tollbooth:type=" + type + ",instance=" + (plain ? instance : ObjectName.quote(instance)));
     }

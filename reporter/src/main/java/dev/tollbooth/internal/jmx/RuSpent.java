@@ -8,7 +8,6 @@ import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.Sha256;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,11 +62,6 @@ record RuSpent(Key key, Figures figures, long offCount) {
         }
     }
 
-    private static final Comparator<RuSpent> MOST_FIRST = Comparator.comparingDouble(
-                    (RuSpent spent) -> Figure.RU.rank(spent.figures))
-            .thenComparingLong(spent -> spent.figures.count())
-            .reversed();
-
     /**
      * Adds up the records of {@code windows} by the key that {@code by} returns. Returns at most {@code limit} rows,
      * those with the most request units first.
@@ -118,7 +112,8 @@ record RuSpent(Key key, Figures figures, long offCount) {
     }
 
     private static List<RuSpent> mostFirst(Map<Key, RuSpent> sums, int limit) {
-        return sums.values().stream().sorted(MOST_FIRST).limit(limit).toList();
+        List<RuSpent> byCount = Figure.COUNT.sorted(sums.values(), RuSpent::figures);
+        return Figure.RU.sorted(byCount, RuSpent::figures).stream().limit(limit).toList();
     }
 
     private static RuSpent of(Key key, RuItem item) {
