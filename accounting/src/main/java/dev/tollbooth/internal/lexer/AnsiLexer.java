@@ -287,14 +287,6 @@ public sealed class AnsiLexer extends SqlLexer permits GenericLexer {
         return c == 'x' || c == 'o' || c == 'b';
     }
 
-    private int groupedDigits(int from) {
-        int i = digits(from);
-        while (i > from && text[i] == '_' && isDigit(text[i + 1])) {
-            i = digits(i + 1);
-        }
-        return i;
-    }
-
     /** Skips the letter after a number that some dialects use for its type; returns whether there was one. */
     private boolean skipSuffix() {
         char c = (char) (text[pos] | 0x20);

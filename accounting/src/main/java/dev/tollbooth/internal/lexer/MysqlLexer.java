@@ -235,9 +235,17 @@ public final class MysqlLexer extends MysqlNumberLexer {
     }
 
     private int string(int kind) {
+        return quoted(kind, backslashEscapes);
+    }
+
+    private int backQuoted(int kind) {
+        return quoted(kind, false);
+    }
+
+    private int quoted(int kind, boolean escapes) {
         int open = pos;
         char q = text[open];
-        int after = endOfQuotes(open + 1, q, backslashEscapes);
+        int after = endOfQuotes(open + 1, q, escapes);
         if (after < 0) {
             pos = limit;
             return invalid();
@@ -246,22 +254,7 @@ public final class MysqlLexer extends MysqlNumberLexer {
         start = open + 1;
         end = after - 1;
         quote = q;
-        form = backslashEscapes ? STRING_ESCAPES : DOUBLED_QUOTE;
-        return kind;
-    }
-
-    private int backQuoted(int kind) {
-        int open = pos;
-        int after = endOfQuotes(open + 1, '`', false);
-        if (after < 0) {
-            pos = limit;
-            return invalid();
-        }
-        pos = after;
-        start = open + 1;
-        end = after - 1;
-        quote = '`';
-        form = DOUBLED_QUOTE;
+        form = escapes ? STRING_ESCAPES : DOUBLED_QUOTE;
         return kind;
     }
 

@@ -289,14 +289,6 @@ public final class PostgresLexer extends PostgresStringLexer {
         return token(Token.DECIMAL);
     }
 
-    private int groupedDigits(int from) {
-        int i = digits(from);
-        while (i > from && text[i] == '_' && isDigit(text[i + 1])) {
-            i = digits(i + 1);
-        }
-        return i;
-    }
-
     private int exponent(int from) {
         if ((text[from] | 0x20) != 'e') {
             return from;

@@ -301,6 +301,15 @@ public abstract class SqlLexer extends TextWindow {
         return i;
     }
 
+    /** Returns the end of digits that may have single underscores between them. */
+    final int groupedDigits(int from) {
+        int i = digits(from);
+        while (i > from && text[i] == '_' && isDigit(text[i + 1])) {
+            i = digits(i + 1);
+        }
+        return i;
+    }
+
     /** Returns whether the token's text is {@code wanted} (lower case), without decoding escapes. */
     public final boolean textIs(String wanted) {
         if (end - start != wanted.length()) {
