@@ -96,7 +96,7 @@ public record StatementDelta(
      *
      * @param origin the origin; empty for the statement itself
      */
-    static StatementRecord record(
+    public static StatementRecord record(
             Named named, String origin, Figures figures, List<StatementRecord> origins, List<RuTerm> ruTerms) {
         Map<String, Long> others = new HashMap<>();
         for (Figure figure : OTHERS) {
@@ -147,8 +147,15 @@ public record StatementDelta(
         return errors;
     }
 
-    /** The identity of a record's statement. */
-    record Named(@Nullable String schema, Sha256 digest, String text, String summary) {
+    /**
+     * The identity of a record's statement.
+     *
+     * @param schema the schema; null if the connection has none
+     * @param digest the digest
+     * @param text the normalized text
+     * @param summary the short text for people
+     */
+    public record Named(@Nullable String schema, Sha256 digest, String text, String summary) {
 
         /** Returns the identity in the records of origins, which have no text. */
         Named withoutText() {

@@ -1,7 +1,11 @@
 package dev.tollbooth.fleet.simulation;
 
 import dev.tollbooth.fleet.simulation.SimulatedService.SimulatedStatement;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.report.ReportResource;
+import dev.tollbooth.internal.table.StatementDelta;
+import dev.tollbooth.internal.table.StatementDelta.Named;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.Report;
@@ -123,39 +127,21 @@ final class SimulatedJvm {
         }
         long errors = Math.min(poisson(random, executions * 0.0005), executions);
         double ru = executions * statement.ruOfOne();
-        return counted(statement, executions, errors, sum, most, ru);
-    }
-
-    private StatementRecord counted(
-            SimulatedStatement statement, long executions, long errors, long sum, long most, double ru) {
-        return new StatementRecord(
-                "shop",
-                statement.digest(),
-                "",
-                statement.summary(),
-                executions,
-                errors,
-                Map.of(),
-                0,
-                0L,
-                0,
-                executions * 3,
-                sum,
-                most,
-                sum / 20,
-                ru,
-                "estimate",
-                executions * 2_048,
-                4_096,
-                false,
-                HistogramSnapshot.of(0, counts),
-                0,
-                0,
-                0,
-                "",
-                List.of(),
-                terms(ru),
-                Map.of());
+        Figures figures = Figures.builder()
+                .set(Figure.COUNT, executions)
+                .set(Figure.ERRORS, errors)
+                .set(Figure.ROWS_CHANGED, 0)
+                .set(Figure.ROWS_READ, executions * 3)
+                .set(Figure.TIME, sum)
+                .set(Figure.MAX, most)
+                .set(Figure.FETCH, sum / 20)
+                .set(Figure.ALLOCATED, executions * 2_048)
+                .set(Figure.MAX_ALLOCATED, 4_096)
+                .histogram(HistogramSnapshot.of(0, counts))
+                .ru(Figure.ESTIMATE, ru)
+                .build();
+        Named named = new Named("shop", statement.digest(), "", statement.summary());
+        return StatementDelta.record(named, "", figures, List.of(), terms(ru));
     }
 
     /** Returns terms of request units, so that a file is as large as with real ones. */

@@ -1,5 +1,9 @@
 package dev.tollbooth.fleet.simulation;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.table.StatementDelta;
+import dev.tollbooth.internal.table.StatementDelta.Named;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
@@ -69,33 +73,20 @@ final class SimulatedOrigins {
             StatementRecord row, long executions, String origin, List<StatementRecord> origins) {
         boolean whole = executions == row.execCount();
         long transactions = executions / TRANSACTION;
-        return new StatementRecord(
-                row.schema(),
-                row.digest(),
-                row.text(),
-                row.summary(),
-                executions,
-                whole ? row.errorCount() : 0,
-                Map.of(),
-                row.warningCount(),
-                row.rowsAffected(),
-                row.rowsUnknown(),
-                row.rowsRead() / row.execCount() * executions,
-                whole ? row.sumLatencyNanos() : row.sumLatencyNanos() / row.execCount() * executions,
-                row.maxLatencyNanos(),
-                whole ? row.sumFetchNanos() : row.sumFetchNanos() / row.execCount() * executions,
-                row.totalRu() * executions / row.execCount(),
-                row.ruSource(),
-                row.sumClientBytes(),
-                row.maxClientBytes(),
-                row.clientBytesSampled(),
-                whole ? row.histogram() : HistogramSnapshot.EMPTY,
-                transactions == 0 ? 0 : TRANSACTION,
-                transactions,
-                transactions * TRANSACTION,
-                origin,
-                origins,
-                whole ? row.ruTerms() : List.of(),
-                Map.of());
+        Figures.Builder part = StatementDelta.figuresWithMaxima(row).toBuilder()
+                .set(Figure.COUNT, executions)
+                .set(Figure.ROWS_READ, row.rowsRead() / row.execCount() * executions)
+                .set(Figure.MOST_IN_TRANSACTION, transactions == 0 ? 0 : TRANSACTION)
+                .set(Figure.TRANSACTIONS, transactions)
+                .set(Figure.REPEATED, transactions * TRANSACTION)
+                .ru(row.ruSource(), row.totalRu() * executions / row.execCount());
+        if (!whole) {
+            part.set(Figure.ERRORS, 0)
+                    .set(Figure.TIME, row.sumLatencyNanos() / row.execCount() * executions)
+                    .set(Figure.FETCH, row.sumFetchNanos() / row.execCount() * executions)
+                    .histogram(HistogramSnapshot.EMPTY);
+        }
+        Named named = new Named(row.schema(), row.digest(), row.text(), row.summary());
+        return StatementDelta.record(named, origin, part.build(), origins, whole ? row.ruTerms() : List.of());
     }
 }
