@@ -82,6 +82,7 @@ class InternalUsesTest {
             "file.RecordedFigures",
             "report.ReportResource",
             "report.StatementEncoder",
+            "table.StatementDelta",
             "time.LatencyBuckets");
 
     /**
