@@ -14,20 +14,12 @@ import org.jspecify.annotations.Nullable;
 public abstract class CallableStatementProxy extends PreparedStatementProxy implements CallableStatement {
 
     /** The driver's statement. */
-    @Delegate
     protected final CallableStatement callable;
 
     /** Wraps {@code callable}, which {@code connection} created from {@code sql}. */
     protected CallableStatementProxy(CallableStatement callable, ConnectionProxy connection, String sql) {
         super(callable, connection, sql);
         this.callable = callable;
-    }
-
-    /** Makes a prototype, on which only {@link #create} is called. */
-    @SuppressWarnings("NullAway")
-    protected CallableStatementProxy() {
-        super();
-        this.callable = null;
     }
 
     /** Keeps nothing, because a call has no plan. */

@@ -26,7 +26,6 @@ public abstract class ConnectionProxy extends UnreadResults implements Connectio
     private static final String CLIENT_USER = "ClientUser";
 
     /** The driver's connection. */
-    @Delegate
     protected final Connection delegate;
 
     final ProxyFactory factory;
@@ -44,14 +43,6 @@ public abstract class ConnectionProxy extends UnreadResults implements Connectio
         this.delegate = delegate;
         this.factory = factory;
         this.funnel = funnel;
-    }
-
-    /** Makes a prototype, on which only {@link #create} is called. */
-    @SuppressWarnings("NullAway")
-    protected ConnectionProxy() {
-        this.delegate = null;
-        this.factory = null;
-        this.funnel = null;
     }
 
     /** Returns a new proxy of the same class as this one. */

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 public abstract class DatabaseMetaDataProxy implements DatabaseMetaData {
 
     /** The driver's metadata. */
-    @Delegate
     protected final DatabaseMetaData delegate;
 
     final ConnectionProxy connection;
@@ -25,13 +24,6 @@ public abstract class DatabaseMetaDataProxy implements DatabaseMetaData {
     protected DatabaseMetaDataProxy(DatabaseMetaData delegate, ConnectionProxy connection) {
         this.delegate = delegate;
         this.connection = connection;
-    }
-
-    /** Makes a prototype, on which only {@link #create} is called. */
-    @SuppressWarnings("NullAway")
-    protected DatabaseMetaDataProxy() {
-        this.delegate = null;
-        this.connection = null;
     }
 
     /** Returns a new proxy of the same class as this one. */

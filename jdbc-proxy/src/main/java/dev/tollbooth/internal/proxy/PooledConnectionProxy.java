@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 public abstract class PooledConnectionProxy implements PooledConnection {
 
     /** The driver's pooled connection. */
-    @Delegate
     protected final PooledConnection delegate;
 
     final ConnectionWrapper wrapper;
@@ -40,14 +39,6 @@ public abstract class PooledConnectionProxy implements PooledConnection {
         this.delegate = delegate;
         this.wrapper = wrapper;
         this.user = user;
-    }
-
-    /** Makes a prototype, on which only {@link #create} is called. */
-    @SuppressWarnings("NullAway")
-    protected PooledConnectionProxy() {
-        this.delegate = null;
-        this.wrapper = null;
-        this.user = null;
     }
 
     /** Returns a new proxy of the same class as this one. */

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 public abstract class PreparedStatementProxy extends StatementProxy implements PreparedStatement {
 
     /** The driver's statement. */
-    @Delegate
     protected final PreparedStatement prepared;
 
     private final String sql;
@@ -33,14 +32,6 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
         super(prepared, connection);
         this.prepared = prepared;
         this.sql = sql;
-    }
-
-    /** Makes a prototype, on which only {@link #create} is called. */
-    @SuppressWarnings("NullAway")
-    protected PreparedStatementProxy() {
-        super();
-        this.prepared = null;
-        this.sql = null;
     }
 
     /** Returns a new proxy of the same class as this one. */

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
 
     /** The driver's result set. */
-    @Delegate
     protected final ResultSet delegate;
 
     final ConnectionProxy connection;
@@ -56,15 +55,6 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         this.statement = statement;
         this.account = account;
         this.nextStop = nextStop;
-    }
-
-    /** Makes a prototype, on which only {@link #create} is called. */
-    @SuppressWarnings("NullAway")
-    protected ResultSetProxy() {
-        this.delegate = null;
-        this.connection = null;
-        this.statement = null;
-        this.account = null;
     }
 
     /** Returns a new proxy of the same class as this one. */

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 public abstract non-sealed class StatementProxy extends ReadingStatement implements Statement {
 
     /** The driver's statement. */
-    @Delegate
     protected final Statement delegate;
 
     /** The rows until a driver that fetches each row is asked again; 0 for other drivers. */
@@ -37,12 +36,6 @@ public abstract non-sealed class StatementProxy extends ReadingStatement impleme
         super(connection);
         this.delegate = delegate;
         funnel.session.statementOpened();
-    }
-
-    /** Makes a prototype, on which only {@link #create} is called. */
-    @SuppressWarnings("NullAway")
-    protected StatementProxy() {
-        this.delegate = null;
     }
 
     /** Returns a new proxy of the same class as this one. */

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 public abstract class XAConnectionProxy extends PooledConnectionProxy implements XAConnection {
 
     /** The driver's connection. */
-    @Delegate
     protected final XAConnection xa;
 
     /** The last result of {@link #getXAResource}. */
@@ -23,12 +22,6 @@ public abstract class XAConnectionProxy extends PooledConnectionProxy implements
     protected XAConnectionProxy(XAConnection xa, ConnectionWrapper wrapper, String user) {
         super(xa, wrapper, user);
         this.xa = xa;
-    }
-
-    /** Makes a prototype, on which only {@link #create} is called. */
-    @SuppressWarnings("NullAway")
-    protected XAConnectionProxy() {
-        this.xa = null;
     }
 
     /** Returns a new proxy of the same class as this one. */

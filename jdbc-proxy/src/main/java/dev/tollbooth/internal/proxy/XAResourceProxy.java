@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 public abstract class XAResourceProxy implements XAResource {
 
     /** The driver's resource. */
-    @Delegate
     protected final XAResource delegate;
 
     private final AccountingContext instruments;
@@ -28,14 +27,6 @@ public abstract class XAResourceProxy implements XAResource {
         this.delegate = delegate;
         this.instruments = instruments;
         this.failures = instruments.failures();
-    }
-
-    /** Makes a prototype, on which only {@link #create} is called. */
-    @SuppressWarnings("NullAway")
-    protected XAResourceProxy() {
-        this.delegate = null;
-        this.instruments = null;
-        this.failures = null;
     }
 
     /** Returns a new proxy of the same class as this one. */

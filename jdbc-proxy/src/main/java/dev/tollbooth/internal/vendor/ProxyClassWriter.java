@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -64,8 +65,7 @@ final class ProxyClassWriter {
 
     private static Field delegate(Class<?> base) {
         for (Field field : base.getDeclaredFields()) {
-            // the field marked with Delegate; reading annotations would load twenty more classes
-            if (field.getType().isInterface() && field.getType().isAssignableFrom(base)) {
+            if (Modifier.isProtected(field.getModifiers())) {
                 return field;
             }
         }

@@ -1,14 +1,13 @@
 package dev.tollbooth.internal.weaver;
 
 import static net.bytebuddy.matcher.ElementMatchers.isAbstract;
-import static net.bytebuddy.matcher.ElementMatchers.isAnnotatedWith;
 import static net.bytebuddy.matcher.ElementMatchers.isConstructor;
 import static net.bytebuddy.matcher.ElementMatchers.isDeclaredBy;
 import static net.bytebuddy.matcher.ElementMatchers.isInterface;
+import static net.bytebuddy.matcher.ElementMatchers.isProtected;
 import static net.bytebuddy.matcher.ElementMatchers.isVirtual;
+import static net.bytebuddy.matcher.ElementMatchers.nameStartsWith;
 import static net.bytebuddy.matcher.ElementMatchers.named;
-import static net.bytebuddy.matcher.ElementMatchers.not;
-import static net.bytebuddy.matcher.ElementMatchers.takesNoArguments;
 
 import dev.tollbooth.internal.proxy.Wrapping;
 import java.sql.Wrapper;
@@ -36,9 +35,10 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A build plug-in that makes each abstract class with a {@code @Delegate} field concrete. Every interface method that
- * the class does not implement itself, default methods included, is forwarded to the field, and its {@code create}
- * method calls its constructor.
+ * A build plug-in that makes each abstract proxy concrete. Every interface method that the class does not implement
+ * itself, default methods included, is forwarded to the driver's object, which is in the class's only protected field.
+ * The {@code create} method calls the constructor. A further constructor makes a prototype, on which only {@code create}
+ * is called.
  *
  * <p>If the class has a method {@code T wrap(T)} or {@code T wrap(T, String)}, forwarded results of that type go through
  * it, perhaps with the call's first argument. If the class or its superclass has a method {@code T read(T)}, values of
@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ForwardingPlugin implements Plugin {
 
-    private static final String DELEGATE = "dev.tollbooth.internal.proxy.Delegate";
+    private static final String PROXIES = Wrapping.class.getPackageName();
     private static final MethodList<?> WRAPPING =
             TypeDescription.ForLoadedType.of(Wrapping.class).getDeclaredMethods();
     private static final MethodList<?> OF_OBJECT =
@@ -61,20 +61,17 @@ public final class ForwardingPlugin implements Plugin {
     }
 
     private static boolean hasDelegate(TypeDescription type) {
-        return !type.getDeclaredFields()
-                .filter(isAnnotatedWith(named(DELEGATE)))
-                .isEmpty();
+        return nameStartsWith(PROXIES).matches(type)
+                && !type.getDeclaredFields().filter(isProtected()).isEmpty();
     }
 
     @Override
     public DynamicType.Builder<?> apply(
             DynamicType.Builder<?> builder, TypeDescription type, ClassFileLocator classFileLocator) {
-        FieldDescription delegate = type.getDeclaredFields()
-                .filter(isAnnotatedWith(named(DELEGATE)))
-                .getOnly();
-        MethodDescription constructor = type.getDeclaredMethods()
-                .filter(isConstructor().and(not(takesNoArguments())))
-                .getOnly();
+        FieldDescription delegate =
+                type.getDeclaredFields().filter(isProtected()).getOnly();
+        MethodDescription constructor =
+                type.getDeclaredMethods().filter(isConstructor()).getOnly();
         List<MethodDescription> hooks =
                 new ArrayList<>(type.getDeclaredMethods().filter(named("wrap").or(named("read"))));
         hooks.addAll(type.getSuperClass().getDeclaredMethods().filter(named("read")));
@@ -83,7 +80,9 @@ public final class ForwardingPlugin implements Plugin {
         bound.sort(Comparator.comparing(ForwardingPlugin::precision));
         DynamicType.Builder<?> result = builder.modifiers(type.getModifiers() & ~Opcodes.ACC_ABSTRACT)
                 .method(isAbstract().and(named("create")).and(isDeclaredBy(type)))
-                .intercept(new Implementation.Simple(new Construction(constructor)));
+                .intercept(new Implementation.Simple(new Construction(constructor)))
+                .defineConstructor(Visibility.PROTECTED)
+                .intercept(new Implementation.Simple(ForwardingPlugin::prototype));
         for (MethodDescription method : forwarded(type)) {
             MethodCall forward =
                     MethodCall.invoke(method).onField(delegate.getName()).withAllArguments();
@@ -97,6 +96,16 @@ public final class ForwardingPlugin implements Plugin {
                                     : body(forward, hook(method, hooks), setterHook(method, bound)));
         }
         return hasDelegate(type.getSuperClass().asErasure()) ? result : identified(result, type, delegate);
+    }
+
+    /** Writes the constructor of a prototype, which sets no field. */
+    private static ByteCodeAppender.Size prototype(
+            MethodVisitor code, Implementation.Context context, MethodDescription method) {
+        TypeDefinition superclass = context.getInstrumentedType().getSuperClass();
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitMethodInsn(Opcodes.INVOKESPECIAL, superclass.asErasure().getInternalName(), "<init>", "()V", false);
+        code.visitInsn(Opcodes.RETURN);
+        return new ByteCodeAppender.Size(1, method.getStackSize());
     }
 
     private static boolean isOfWrapper(MethodDescription method) {
