@@ -49,29 +49,23 @@ public abstract class XAResourceProxy implements XAResource {
         } catch (VirtualMachineError | LinkageError t) {
             failures.uncounted++; // the stack is full: the driver may need less, so the call is not timed
         }
+        Throwable failure = null;
         try {
             if (kind == EventKind.COMMIT) {
                 delegate.commit(xid, onePhase);
             } else {
                 delegate.rollback(xid);
             }
-        } catch (Throwable failure) {
+        } catch (Throwable t) {
+            failure = t;
+            throw t;
+        } finally {
             try {
-                ended(kind, start, failure);
+                instruments.event(kind, start, failure);
             } catch (VirtualMachineError | LinkageError t) {
                 failures.uncounted++;
             }
-            throw failure;
         }
-        try {
-            ended(kind, start, null);
-        } catch (VirtualMachineError | LinkageError t) {
-            failures.uncounted++;
-        }
-    }
-
-    private void ended(EventKind kind, long start, @Nullable Throwable failure) {
-        instruments.event(kind, start, failure);
     }
 
     /** Returns the driver's answer for the resource behind {@code other}; the driver does not know the proxy. */
