@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,12 +70,12 @@ public record ConnectionFacts(
             }
         }
         DatabaseMetaData metaData = connection.getMetaData();
-        DriverTraits traits = DriverTraits.of(text(metaData.getDriverName()));
-        String product = text(metaData.getDatabaseProductName());
+        DriverTraits traits = DriverTraits.of(Objects.toString(metaData.getDriverName(), ""));
+        String product = Objects.toString(metaData.getDatabaseProductName(), "");
         String tidb = tidbVersion(metaData, traits);
-        String url = text(metaData.getURL());
+        String url = Objects.toString(metaData.getURL(), "");
         boolean asksUser = traits.userNameIsLocal && (user.isEmpty() || traits == DriverTraits.H2);
-        String name = asksUser ? text(metaData.getUserName()) : user;
+        String name = asksUser ? Objects.toString(metaData.getUserName(), "") : user;
         return new ConnectionFacts(
                 traits,
                 product,
@@ -83,10 +84,6 @@ public record ConnectionFacts(
                 name,
                 keyspace(product, traits == DriverTraits.H2 ? h2Catalog(metaData, url) : database(url, traits)),
                 schema(connection, url, traits));
-    }
-
-    private static String text(@Nullable String value) {
-        return value == null ? "" : value;
     }
 
     private static ConnectionFacts ofPostgres(String user, String url) {
@@ -105,7 +102,7 @@ public record ConnectionFacts(
         if (traits != DriverTraits.MYSQL && traits != DriverTraits.MARIADB) {
             return "";
         }
-        String version = text(metaData.getDatabaseProductVersion());
+        String version = Objects.toString(metaData.getDatabaseProductVersion(), "");
         return version.contains("TiDB") ? version : "";
     }
 

@@ -1,7 +1,6 @@
 package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.control.Place;
-import dev.tollbooth.internal.journal.OwnFailures;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -31,14 +30,13 @@ public abstract class DatabaseMetaDataProxy implements DatabaseMetaData {
 
     /** Wraps a result set. The build makes every method that returns a result set call this. */
     protected final @Nullable ResultSet wrap(@Nullable ResultSet rows) {
-        OwnFailures failures = connection.funnel.failures;
         try {
             return rows == null ? null : connection.factory.resultSet(rows, connection, null, null);
         } catch (Throwable t) {
             try {
-                failures.caught(Place.FETCH, t);
+                connection.funnel.failures.caught(Place.FETCH, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.uncounted++;
+                connection.funnel.failures.uncounted++;
             }
         }
         return rows;

@@ -4,7 +4,6 @@ import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.execution.CallKind;
 import dev.tollbooth.internal.execution.DriverMethods;
 import dev.tollbooth.internal.execution.ServerCosts;
-import dev.tollbooth.internal.journal.OwnFailures;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -140,14 +139,13 @@ public abstract non-sealed class StatementProxy extends ReadingStatement impleme
     @Override
     public final void addBatch(String sql) throws SQLException {
         delegate.addBatch(sql);
-        OwnFailures failures = funnel.failures;
         try {
             addedToBatch(sql);
         } catch (Throwable t) {
             try {
-                failures.caught(Place.BEGIN, t);
+                funnel.failures.caught(Place.BEGIN, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.uncounted++;
+                funnel.failures.uncounted++;
             }
         }
     }
@@ -275,15 +273,14 @@ public abstract non-sealed class StatementProxy extends ReadingStatement impleme
     @Override
     public final @Nullable SQLWarning getWarnings() throws SQLException {
         SQLWarning warnings = delegate.getWarnings();
-        OwnFailures failures = funnel.failures;
         try {
             ServerCosts costs = funnel.serverCosts;
             return costs == null ? warnings : costs.visible(warnings);
         } catch (Throwable t) {
             try {
-                failures.caught(Place.RU_SOURCE, t);
+                funnel.failures.caught(Place.RU_SOURCE, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.uncounted++;
+                funnel.failures.uncounted++;
             }
         }
         return warnings;
@@ -292,7 +289,6 @@ public abstract non-sealed class StatementProxy extends ReadingStatement impleme
     @Override
     public final void clearWarnings() throws SQLException {
         delegate.clearWarnings();
-        OwnFailures failures = funnel.failures;
         try {
             ServerCosts costs = funnel.serverCosts;
             if (costs != null) {
@@ -300,9 +296,9 @@ public abstract non-sealed class StatementProxy extends ReadingStatement impleme
             }
         } catch (Throwable t) {
             try {
-                failures.caught(Place.RU_SOURCE, t);
+                funnel.failures.caught(Place.RU_SOURCE, t);
             } catch (VirtualMachineError | LinkageError more) {
-                failures.uncounted++;
+                funnel.failures.uncounted++;
             }
         }
     }
