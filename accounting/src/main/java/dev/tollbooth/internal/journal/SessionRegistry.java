@@ -51,21 +51,10 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
 
     /** Makes a registry with a table of its own; {@code ticker} times executions. */
     public SessionRegistry(Ticker ticker) {
-        this(ticker, null, null);
-    }
-
-    /**
-     * Makes a registry with a table of its own.
-     *
-     * @param ticker times executions
-     * @param limit the bytes that calls may allocate; null if unlimited
-     * @param model the cost of running statements; null if request units are off
-     */
-    public SessionRegistry(Ticker ticker, @Nullable QueryLimit limit, @Nullable RuModel model) {
         this(
                 new StatementTable(StatementTableOptions.DEFAULT, ticker, WallClock.anchoredNow(ticker)),
                 new Clock(ticker, new AccountingSwitch(), new Failures(ticker)),
-                new Options(limit, model, Accounts.MOST, false));
+                new Options(null, null, false));
     }
 
     /**
@@ -87,11 +76,6 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
      */
     public record Options(
             @Nullable QueryLimit limit, @Nullable RuModel model, int mostAccounts, boolean byOrigin) {
-
-        /** Makes options with the default number of accounts, without origins. */
-        public Options(@Nullable QueryLimit limit, @Nullable RuModel model) {
-            this(limit, model, false);
-        }
 
         /** Makes options with the default number of accounts. */
         public Options(@Nullable QueryLimit limit, @Nullable RuModel model, boolean byOrigin) {

@@ -30,7 +30,7 @@ class CancelRaceTest {
     @Test
     void cancel_racingTheEndOfShortCalls_neverHitsAnother() throws Exception {
         QueryLimit limit = new QueryLimit(1, TimeUnit.SECONDS.toNanos(100), () -> 0, id -> over ? 2 : 0);
-        SessionRegistry sessions = new SessionRegistry(() -> 0, limit, null);
+        SessionRegistry sessions = Leaks.registry(() -> 0, limit);
         QueryWatchdog watchdog = new QueryWatchdog(limit, sessions, new Failures(() -> 0));
         Call execution = new Call(sessions, this::cancel);
         Thread looking = new Thread(() -> {

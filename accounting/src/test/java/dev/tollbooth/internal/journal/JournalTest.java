@@ -601,7 +601,7 @@ class JournalTest {
         registry = new SessionRegistry(
                 table,
                 new SessionRegistry.Clock(() -> now, new AccountingSwitch(), failures),
-                new SessionRegistry.Options(null, null));
+                new SessionRegistry.Options(null, null, false));
         Session open = registry.open("app");
         Session closed = registry.open("app");
         Session leaked = registry.open("app");

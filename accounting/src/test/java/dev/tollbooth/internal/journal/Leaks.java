@@ -22,6 +22,14 @@ public final class Leaks {
         return registry(table(ticker), ticker, mostAccounts);
     }
 
+    /** Makes a registry with a limit of calls. */
+    static SessionRegistry registry(Ticker ticker, QueryLimit limit) {
+        return new SessionRegistry(
+                table(ticker),
+                new SessionRegistry.Clock(ticker, new AccountingSwitch(), new Failures(ticker)),
+                new SessionRegistry.Options(limit, null, false));
+    }
+
     public static StatementTable table(Ticker ticker) {
         return new StatementTable(StatementTableOptions.DEFAULT, ticker, new WallClock(0, 0));
     }

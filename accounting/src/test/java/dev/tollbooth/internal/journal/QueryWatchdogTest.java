@@ -29,7 +29,7 @@ class QueryWatchdogTest {
     private final List<String> events = new CopyOnWriteArrayList<>();
     private final Failures failures = new Failures(() -> 0);
     private QueryLimit limit = limit(TimeUnit.SECONDS.toNanos(30));
-    private SessionRegistry sessions = new SessionRegistry(() -> 0, limit, null);
+    private SessionRegistry sessions = Leaks.registry(() -> 0, limit);
     private QueryWatchdog watchdog = new QueryWatchdog(limit, sessions, failures);
 
     private QueryLimit limit(long cancelTimeoutNanos) {
@@ -38,7 +38,7 @@ class QueryWatchdogTest {
 
     private void cancelTimeout(long nanos) {
         limit = limit(nanos);
-        sessions = new SessionRegistry(() -> 0, limit, null);
+        sessions = Leaks.registry(() -> 0, limit);
         watchdog = new QueryWatchdog(limit, sessions, failures);
     }
 
@@ -266,7 +266,7 @@ class QueryWatchdogTest {
     @Test
     void begin_allocationNotKnown_isCountedAndNeverCancelled() {
         QueryLimit blind = new QueryLimit(1, 1, () -> AllocatedBytes.UNKNOWN, id -> Long.MAX_VALUE);
-        SessionRegistry virtual = new SessionRegistry(() -> 0, blind, null);
+        SessionRegistry virtual = Leaks.registry(() -> 0, blind);
         Call execution = new Call(virtual, () -> events.add("cancel"));
         execution.begin();
         new QueryWatchdog(blind, virtual, failures).tick();

@@ -73,7 +73,7 @@ public final class ScaleMain {
         return new SessionRegistry(
                 table,
                 new SessionRegistry.Clock(ticker, new AccountingSwitch(), new Failures(ticker)),
-                new SessionRegistry.Options(null, null));
+                new SessionRegistry.Options(null, null, false));
     }
 
     private TopRu topRu(SessionRegistry registry, Ticker ticker, LongSupplier epochMillis) {

@@ -41,7 +41,7 @@ public class TickBenchmark {
     private final SessionRegistry registry = new SessionRegistry(
             table,
             new SessionRegistry.Clock(() -> now, new AccountingSwitch(), new Failures(() -> now)),
-            new SessionRegistry.Options(null, null));
+            new SessionRegistry.Options(null, null, false));
     private final Load load = new Load(registry, table.schema("shop"), USERS, 500);
     private final TopRu topRu = new TopRu(
             ItemInterval.SECONDS_60,

@@ -64,7 +64,7 @@ public final class DrivenInstance implements AutoCloseable {
     private final SessionRegistry sessions = new SessionRegistry(
             counted,
             new SessionRegistry.Clock(nowNanos::get, new AccountingSwitch(), failures),
-            new SessionRegistry.Options(null, null));
+            new SessionRegistry.Options(null, null, false));
     private final TopRu topRu;
     private final Reporter reporter;
     private final BlockingQueue<Report> reports = new LinkedBlockingQueue<>();

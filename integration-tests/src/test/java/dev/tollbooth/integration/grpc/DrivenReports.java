@@ -46,7 +46,7 @@ public final class DrivenReports implements AutoCloseable {
     public final SessionRegistry sessions = new SessionRegistry(
             counted,
             new SessionRegistry.Clock(nowNanos::get, new AccountingSwitch(), failures),
-            new SessionRegistry.Options(null, null));
+            new SessionRegistry.Options(null, null, false));
 
     /** The tiers. */
     public final TopRu topRu = new TopRu(

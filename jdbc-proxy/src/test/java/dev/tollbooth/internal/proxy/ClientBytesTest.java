@@ -76,7 +76,7 @@ class ClientBytesTest {
         SessionRegistry sessions = new SessionRegistry(
                 table,
                 new SessionRegistry.Clock(() -> 0, accounting, failures),
-                new SessionRegistry.Options(null, null));
+                new SessionRegistry.Options(null, null, false));
         RuSources sources = new RuSources(new RuOptions("off", RuModel.PUBLISHED, "", 1, new WarningHint("x"), 1));
         DigestCache digests = new DigestCache(SqlDialect.ANSI, DigestOptions.DEFAULT, 1 << 20);
         return new AccountingContext(

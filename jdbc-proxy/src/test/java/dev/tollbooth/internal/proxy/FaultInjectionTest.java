@@ -173,7 +173,8 @@ class FaultInjectionTest {
                 new SessionRegistry.Clock(sound, accounting, failures),
                 new SessionRegistry.Options(
                         setup.limited() ? new QueryLimit(1 << 20, 1, allocated, others) : null,
-                        setup.source().equals("off") ? null : RuModel.PUBLISHED));
+                        setup.source().equals("off") ? null : RuModel.PUBLISHED,
+                        false));
         DigestCache digests = new DigestCache(SqlDialect.ANSI, DigestOptions.DEFAULT, 1 << 20);
         return new AccountingContext(
                 ticker,

@@ -58,9 +58,12 @@ class RegistrationTest {
     private final MBeanServer server = MBeanServerFactory.newMBeanServer();
     private final StatementTable table =
             new StatementTable(StatementTableOptions.DEFAULT.withSize(2), () -> now, new WallClock(1_000_000, 0));
-    private final SessionRegistry sessions = new SessionRegistry(() -> now, null, RuModel.PUBLISHED);
     private final AccountingSwitch accounting = new AccountingSwitch();
     private final Failures failures = new Failures(() -> now);
+    private final SessionRegistry sessions = new SessionRegistry(
+            table,
+            new SessionRegistry.Clock(() -> now, accounting, failures),
+            new SessionRegistry.Options(null, RuModel.PUBLISHED, false));
     private final Problems problems = new Problems();
     private final Budgets budgets = new Budgets(List.of(new Budget("alice", 10, 60, "10/min")), true);
     private final ExposedMemory memory = new ExposedMemory(

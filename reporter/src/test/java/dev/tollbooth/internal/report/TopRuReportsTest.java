@@ -52,7 +52,7 @@ class TopRuReportsTest {
     private final SessionRegistry sessions = new SessionRegistry(
             statements,
             new SessionRegistry.Clock(nowNanos::get, new AccountingSwitch(), failures),
-            new SessionRegistry.Options(null, null));
+            new SessionRegistry.Options(null, null, false));
     private final TopRu topRu = new TopRu(
             ItemInterval.SECONDS_60, sessions, nowNanos::get, this::epochMillis, new DropCounters(), failures);
     private final Reporter reporter = new Reporter(

@@ -34,7 +34,7 @@ final class Accounts implements AutoCloseable {
         sessions = new SessionRegistry(
                 statements,
                 new SessionRegistry.Clock(() -> 0, new AccountingSwitch(), new Failures(() -> 0)),
-                new SessionRegistry.Options(null, null));
+                new SessionRegistry.Options(null, null, false));
         database = new H2Database(statements, sessions, windows);
     }
 
