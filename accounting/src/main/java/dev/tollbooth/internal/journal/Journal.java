@@ -1,8 +1,8 @@
 package dev.tollbooth.internal.journal;
 
 import dev.tollbooth.internal.control.StackRoom;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,15 +25,8 @@ import org.jspecify.annotations.Nullable;
 public final class Journal extends EntryRing {
 
     private static final long NONE = -1;
-    private static final VarHandle UNENDED;
-
-    static {
-        try {
-            UNENDED = MethodHandles.lookup().findVarHandle(Journal.class, "unended", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final AtomicLongFieldUpdater<Journal> UNENDED =
+            AtomicLongFieldUpdater.newUpdater(Journal.class, "unended");
 
     final int lane;
 

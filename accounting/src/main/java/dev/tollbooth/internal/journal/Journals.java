@@ -2,11 +2,10 @@ package dev.tollbooth.internal.journal;
 
 import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.internal.table.TransactionTracker;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
  * The journals of one session: none before the first execution, then one, and more while several threads execute at
@@ -18,15 +17,8 @@ import java.util.Arrays;
 final class Journals extends WeakReference<Session> {
 
     private static final Journal[] NONE = {};
-    private static final VarHandle LANES;
-
-    static {
-        try {
-            LANES = MethodHandles.lookup().findVarHandle(Journals.class, "lanes", Journal[].class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final AtomicReferenceFieldUpdater<Journals, Journal[]> LANES =
+            AtomicReferenceFieldUpdater.newUpdater(Journals.class, Journal[].class, "lanes");
 
     final long sessionId;
     private volatile Journal[] lanes = NONE; // written by LANES

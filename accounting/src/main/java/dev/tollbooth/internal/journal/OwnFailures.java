@@ -3,8 +3,7 @@ package dev.tollbooth.internal.journal;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.StackRoom;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,15 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OwnFailures {
 
-    private static final VarHandle COUNTED;
-
-    static {
-        try {
-            COUNTED = MethodHandles.lookup().findVarHandle(OwnFailures.class, "counted", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final AtomicIntegerFieldUpdater<OwnFailures> COUNTED =
+            AtomicIntegerFieldUpdater.newUpdater(OwnFailures.class, "counted");
 
     private final Failures failures;
 
