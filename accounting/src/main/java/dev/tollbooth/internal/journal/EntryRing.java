@@ -162,11 +162,6 @@ abstract sealed class EntryRing permits Journal {
         return state >>> PHASE_BITS;
     }
 
-    /** Returns whether all published entries are applied. Any thread may call this. */
-    boolean isSettled() {
-        return progress.settled == published();
-    }
-
     /** Returns the number of the claimed or running entry, negative if there is none. */
     long claimed() {
         long now = state;

@@ -26,10 +26,6 @@ final class IncrementBatch {
         return size < SIZE;
     }
 
-    boolean isEmpty() {
-        return size == 0;
-    }
-
     /**
      * Moves the increment of {@code account} here, if it is not 0. If an execution ended just before the tick read the
      * clock, too much time is counted; the excess stays in the account and reduces the next increment.

@@ -99,15 +99,6 @@ final class Journals extends WeakReference<Session> {
         return true;
     }
 
-    boolean isSettled() {
-        for (Journal journal : lanes) {
-            if (!journal.isSettled()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** Returns the number of unapplied entries in the journal that has the most. */
     long unsettled() {
         long most = 0;

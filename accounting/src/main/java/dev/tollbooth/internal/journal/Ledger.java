@@ -34,11 +34,12 @@ final class Ledger {
 
     private final Undrained undrained;
 
-    /** The last failure since {@link #takeFailure}. */
-    private @Nullable Throwable failure;
+    /** The last of the {@link #failures}; null if there is none. */
+    @Nullable
+    Throwable failure;
 
-    /** The number of failures since {@link #takeFailures}, none of them counted yet. */
-    private int failures;
+    /** The number of failures that {@link Settler} has not counted yet. */
+    int failures;
 
     Ledger(
             StatementTable table,
@@ -68,7 +69,7 @@ final class Ledger {
 
     private void settle(Journals session, Journal journal, long most) {
         long waiting = journal.published() - journal.progress.next;
-        if (waiting == 0 && journal.isSettled()) {
+        if (waiting == 0 && journal.unsettled() == 0) {
             return;
         }
         journal.progress.waiting(waiting);
@@ -90,24 +91,6 @@ final class Ledger {
             journal.giveBack();
         }
         journal.fit();
-    }
-
-    /**
-     * Returns the last failure and forgets it; null if nothing has failed. The caller reports it after releasing the
-     * lock.
-     */
-    @Nullable
-    Throwable takeFailure() {
-        Throwable taken = failure;
-        failure = null;
-        return taken;
-    }
-
-    /** Returns the number of failures since the last call. */
-    int takeFailures() {
-        int taken = failures;
-        failures = 0;
-        return taken;
     }
 
     private void add(Journals session, Journal journal, long entry) {

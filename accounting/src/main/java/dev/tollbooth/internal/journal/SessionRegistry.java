@@ -24,6 +24,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,8 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
     private final OriginNames originNames;
     private final boolean byOrigin;
     private final Settler settler;
+    private final ReentrantLock draining = new ReentrantLock();
+    private final IncrementBatch batch = new IncrementBatch(); // guarded by draining
 
     /** Makes a registry with a table of its own; {@code ticker} times executions. */
     public SessionRegistry(Ticker ticker) {
@@ -152,7 +155,46 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
 
     @Override
     public boolean drain(long nowNanos, Drain how, IncrementSink sink) {
-        return settler.drain(nowNanos, how, sink);
+        settleAll();
+        draining.lock();
+        try {
+            boolean runs = sample(nowNanos, how != Drain.FINISHED_ONLY);
+            settler.locked(settler.undrained::startDrain);
+            while (take()) {
+                give(sink);
+            }
+            return runs;
+        } finally {
+            draining.unlock();
+        }
+    }
+
+    private boolean sample(long nowNanos, boolean takes) {
+        boolean runs = false;
+        for (Journals session : settler.sessions.values()) {
+            runs |= settler.locked(() -> settler.ledger.sample(session, nowNanos, takes));
+        }
+        return runs;
+    }
+
+    private boolean take() {
+        batch.clear();
+        return settler.locked(() -> settler.undrained.take(batch));
+    }
+
+    private void give(IncrementSink sink) {
+        int given = 0;
+        try {
+            for (; given < batch.size(); given++) {
+                Account account = batch.account(given);
+                sink.accept(account.key(), account.digest, batch.totals(given));
+            }
+        } finally {
+            int from = given;
+            if (from < batch.size()) {
+                settler.locked(() -> settler.undrained.giveBack(batch, from));
+            }
+        }
     }
 
     @Override
@@ -162,23 +204,33 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
 
     @Override
     public Map<String, RuTotals> endedWhileOff() {
-        return settler.endedWhileOff();
+        settleAll();
+        return settler.locked(settler.ledger::late);
     }
 
     @Override
     public long foldedKeys() {
-        return settler.foldedKeys();
+        return settler.locked(settler.undrained::folded);
     }
 
     /** Returns the request units not drained yet, minus drained units of running executions. */
     public RuTotals undrained() {
-        return settler.undrained();
+        settleAll();
+        RuTotals totals = new RuTotals();
+        settler.locked(() -> {
+            settler.undrained.addTo(totals);
+            for (Journals session : settler.sessions.values()) {
+                settler.ledger.subtractSampled(session, totals);
+            }
+        });
+        return totals;
     }
 
     /** Fills {@code node} with the memory of journals and accounts. */
     public void trace(MemoryTrace node) {
-        long bytes =
-                settler.accounts.bytes() + keptKeys() * Accounts.Sizes.KEY + (byOrigin ? settler.originBytes() : 0);
+        long bytes = settler.accounts.bytes()
+                + keptKeys() * Accounts.Sizes.KEY
+                + (byOrigin ? settler.locked(settler.undrained::originBytes) : 0);
         for (Journals session : settler.sessions.values()) {
             bytes += session.bytes();
         }

@@ -3,18 +3,14 @@ package dev.tollbooth.internal.journal;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.StackRoom;
-import dev.tollbooth.internal.cost.IncrementSink;
-import dev.tollbooth.internal.cost.IncrementSource;
 import dev.tollbooth.internal.cost.RuTermSums;
-import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StuckLockException;
 import dev.tollbooth.internal.table.TableLock;
 import java.lang.ref.ReferenceQueue;
-import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * A worker that applies journals to the statement table and to the increments of the tick. It holds the table's lock
@@ -42,11 +38,9 @@ final class Settler {
     /** The most bytes of all rings together, beyond their usual size. */
     volatile long mostWideBytes = MOST_WIDE_BYTES;
 
-    private final Undrained undrained = new Undrained(); // guarded by lock, as the next
-    private final Ledger ledger;
+    final Undrained undrained = new Undrained(); // guarded by lock, as the next
+    final Ledger ledger;
     private final Sweep sweep;
-    private final ReentrantLock draining = new ReentrantLock();
-    private final IncrementBatch batch = new IncrementBatch(); // guarded by draining
 
     Settler(StatementTable table, SessionRegistry.Clock clock, SessionRegistry.Options options) {
         this.failures = clock.failures();
@@ -78,7 +72,7 @@ final class Settler {
     void end(Journals ended) {
         ended.abandonUnended();
         try {
-            settleWithPatience(ended);
+            settleTo(0, ended);
         } catch (StuckLockException e) {
             return; // the entries stay for the tick
         }
@@ -87,25 +81,16 @@ final class Settler {
 
     private void forgetIfOver(Journals ended) {
         ended.failures.count();
-        if (ended.isIdle() && ended.isSettled()) {
+        if (ended.isIdle() && ended.unsettled() == 0) {
             sessions.remove(ended.sessionId, ended);
         }
     }
 
     /**
-     * Applies a session's journals, on a thread of the application.
+     * Applies a session's journals on a thread of the application, until at most {@code rest} entries are left.
      *
      * @throws StuckLockException if the lock can't be taken
      */
-    void settleWithPatience(Journals session) {
-        settleTo(0, session);
-    }
-
-    /** Applies most entries; one hold of the lock is enough for the rest. */
-    private void settleMost(Journals session) {
-        settleTo(SLICE, session);
-    }
-
     private void settleTo(long rest, Journals session) {
         for (long left = session.unsettled(); left > rest; left -= SLICE) {
             lock.lockWithPatience();
@@ -164,8 +149,10 @@ final class Settler {
         int times = 0;
         try {
             ledger.settle(session, SLICE);
-            failure = ledger.takeFailure();
-            times = ledger.takeFailures();
+            failure = ledger.failure;
+            times = ledger.failures;
+            ledger.failure = null;
+            ledger.failures = 0;
         } finally {
             lock.unlock();
         }
@@ -187,9 +174,7 @@ final class Settler {
         for (Journals session : sessions.values()) {
             session.failures.count();
             session.abandonUnended();
-            if (!session.isSettled()) {
-                settle(session);
-            }
+            settle(session);
             if (session.isClosed()) {
                 forgetIfOver(session);
             }
@@ -230,7 +215,7 @@ final class Settler {
 
     /** Adds the terms of the request units of an execution in {@code session}. */
     void addRuTerms(Session session, Account account, RuTermSums terms) {
-        settleMost(session.journals);
+        settleTo(SLICE, session.journals); // one hold of the lock is enough for the rest
         lockedWithPatience(() -> ledger.addRuTerms(session.journals, account, terms));
     }
 
@@ -245,62 +230,8 @@ final class Settler {
 
     /** Offers an execution of {@code session} with the text {@code sql} as the sample of its row. */
     void sample(Session session, Account account, String sql, long elapsedNanos, long endNanos) {
-        settleMost(session.journals);
+        settleTo(SLICE, session.journals); // one hold of the lock is enough for the rest
         lockedWithPatience(() -> ledger.sample(session.journals, account, sql, elapsedNanos, endNanos));
-    }
-
-    boolean drain(long nowNanos, IncrementSource.Drain how, IncrementSink sink) {
-        settleAll();
-        draining.lock();
-        try {
-            boolean runs = sample(nowNanos, how != IncrementSource.Drain.FINISHED_ONLY);
-            locked(undrained::startDrain);
-            while (take()) {
-                give(sink);
-            }
-            return runs;
-        } finally {
-            draining.unlock();
-        }
-    }
-
-    private boolean sample(long nowNanos, boolean takes) {
-        boolean runs = false;
-        for (Journals session : sessions.values()) {
-            lock.lock();
-            try {
-                runs |= ledger.sample(session, nowNanos, takes);
-            } finally {
-                lock.unlock();
-            }
-        }
-        return runs;
-    }
-
-    private boolean take() {
-        batch.clear();
-        lock.lock();
-        try {
-            undrained.take(batch);
-            return !batch.isEmpty() || !undrained.isTaken();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void give(IncrementSink sink) {
-        int given = 0;
-        try {
-            for (; given < batch.size(); given++) {
-                Account account = batch.account(given);
-                sink.accept(account.key(), account.digest, batch.totals(given));
-            }
-        } finally {
-            int from = given;
-            if (from < batch.size()) {
-                locked(() -> undrained.giveBack(batch, from));
-            }
-        }
     }
 
     /** Runs {@code action} under the lock, on a thread of the application. */
@@ -313,54 +244,21 @@ final class Settler {
         }
     }
 
-    private void locked(Runnable action) {
-        lock.lock();
-        try {
-            action.run();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    Map<String, RuTotals> endedWhileOff() {
-        settleAll();
-        lock.lock();
-        try {
-            return ledger.late();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    long foldedKeys() {
-        lock.lock();
-        try {
-            return undrained.folded();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Returns the bytes of the accounts' parts by origin. */
-    long originBytes() {
-        lock.lock();
-        try {
-            return undrained.originBytes();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Returns the request units not drained yet, minus drained units of running executions. */
-    RuTotals undrained() {
-        settleAll();
-        RuTotals totals = new RuTotals();
+    /** Runs {@code action} under the lock, on a thread of Tollbooth or a reader. */
+    void locked(Runnable action) {
         locked(() -> {
-            undrained.addTo(totals);
-            for (Journals session : sessions.values()) {
-                ledger.subtractSampled(session, totals);
-            }
+            action.run();
+            return true;
         });
-        return totals;
+    }
+
+    /** Returns the result of {@code action}, run under the lock. */
+    <T> T locked(Supplier<T> action) {
+        lock.lock();
+        try {
+            return action.get();
+        } finally {
+            lock.unlock();
+        }
     }
 }

@@ -110,8 +110,8 @@ final class Undrained {
         fresh = null;
     }
 
-    /** Moves increments of due accounts to {@code batch} until it is full. */
-    void take(IncrementBatch batch) {
+    /** Moves increments of due accounts to {@code batch} until it is full; returns false if no increment was due. */
+    boolean take(IncrementBatch batch) {
         for (int seen = 0; due != null && batch.hasRoom() && seen < IncrementBatch.SIZE; seen++) {
             Account account = due;
             due = account.nextDirty;
@@ -122,11 +122,7 @@ final class Undrained {
                 add(account);
             }
         }
-    }
-
-    /** Returns whether a drain has taken all due increments. */
-    boolean isTaken() {
-        return due == null;
+        return batch.size() > 0 || due != null;
     }
 
     /** Adds all increments to {@code target}. */
