@@ -9,13 +9,14 @@ import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.internal.table.SchemaStatements;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.statement.Sha256;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -307,20 +308,22 @@ final class Accounts {
         }
     }
 
-    /** Returns the number of parts of {@link #forEach}. */
+    /** Returns the number of parts of {@link #open(int)}. */
     int parts() {
         return chunks.length();
     }
 
-    /** Passes {@code visitor} the open accounts of one part, 1,024 at most. */
-    void forEach(int part, Consumer<Account> visitor) {
+    /** Returns the open accounts of one part, 1,024 at most. */
+    List<Account> open(int part) {
+        List<Account> found = new ArrayList<>();
         Chunk chunk = chunks.get(part);
         for (int i = 0; chunk != null && i < CHUNK; i++) {
             Account account = chunk.accounts.get(i);
             if (account != null && !account.isClosed()) {
-                visitor.accept(account);
+                found.add(account);
             }
         }
+        return found;
     }
 
     /** Returns the kept spenders. */

@@ -18,8 +18,8 @@ public final class QueryLimit {
     private final AllocatedBytes own;
     private final ThreadAllocatedBytes others;
     private final LongAdder unwatched = new LongAdder();
-    private final AtomicLong sent = new AtomicLong();
-    private final AtomicLong cancelled = new AtomicLong();
+    final AtomicLong sent = new AtomicLong();
+    final AtomicLong cancelled = new AtomicLong();
     private final AtomicLong suspect = new AtomicLong();
 
     /**
@@ -61,15 +61,6 @@ public final class QueryLimit {
         return unwatched.sum();
     }
 
-    /** Counts a call that its cancel ended. */
-    void cancelled() {
-        cancelled.incrementAndGet();
-    }
-
-    void sent() {
-        sent.incrementAndGet();
-    }
-
     /** Counts a connection that continues while a cancel is on its way; the first one is logged. */
     void suspect() {
         if (suspect.incrementAndGet() == 1) {
@@ -90,14 +81,6 @@ public final class QueryLimit {
             unwatched.increment();
         }
         return allocated;
-    }
-
-    /**
-     * Returns the bytes that a call has allocated, if they exceed the limit; 0 if they are within the limit or unknown.
-     */
-    long bytesOver(long threadId, long allocatedAtBegin) {
-        long bytes = bytes(threadId, allocatedAtBegin);
-        return bytes > limitBytes ? bytes : 0;
     }
 
     /** Returns the bytes that a call has allocated; negative if unknown or if the thread has ended. */

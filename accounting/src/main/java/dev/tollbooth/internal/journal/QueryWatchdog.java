@@ -63,8 +63,8 @@ public final class QueryWatchdog implements AutoCloseable {
         if (!journal.runs(entry)) {
             return;
         }
-        long bytes = limit.bytesOver(thread, begun);
-        if (bytes == 0) {
+        long bytes = limit.bytes(thread, begun);
+        if (bytes <= limit.limitBytes()) {
             return;
         }
         OverLimit over = new OverLimit(bytes, limit.limitBytes());
@@ -92,7 +92,7 @@ public final class QueryWatchdog implements AutoCloseable {
     private void send(CancelInFlight cancel) {
         try {
             if (cancel.begin()) {
-                limit.sent();
+                limit.sent.incrementAndGet();
                 cancel.send();
             }
         } catch (Throwable t) {

@@ -360,7 +360,7 @@ public final class Session {
     /** Counts a call that its limit ended. */
     public void cancelledByLimit() {
         if (limit != null) {
-            limit.cancelled();
+            limit.cancelled.incrementAndGet();
         }
     }
 }

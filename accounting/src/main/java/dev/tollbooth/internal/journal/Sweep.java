@@ -87,7 +87,7 @@ final class Sweep {
                 closed = new ArrayDeque<>(); // a new set, because its array does not shrink
             }
             for (int part = 0; part < accounts.parts(); part++) {
-                closeUnused(part);
+                inSlices(accounts.open(part), this::closeIfUnused);
             }
             if (forRoom && accounts.isCrowded()) {
                 closeLeastDear();
@@ -143,17 +143,13 @@ final class Sweep {
         });
     }
 
-    private void closeUnused(int part) {
-        List<Account> open = new ArrayList<>();
-        accounts.forEach(part, open::add);
-        inSlices(open, account -> {
-            if (account.used || !account.spent.isZero()) {
-                account.used = false;
-                account.forgetRetiredRow();
-            } else {
-                close(account);
-            }
-        });
+    private void closeIfUnused(Account account) {
+        if (account.used || !account.spent.isZero()) {
+            account.used = false;
+            account.forgetRetiredRow();
+        } else {
+            close(account);
+        }
     }
 
     private void close(Account account) {
@@ -176,9 +172,7 @@ final class Sweep {
     private void closeLeastDear() {
         List<Ranked<Account>> open = new ArrayList<>(accounts.size());
         for (int part = 0; part < accounts.parts(); part++) {
-            List<Account> some = new ArrayList<>();
-            accounts.forEach(part, some::add);
-            inSlices(some, account -> open.add(new Ranked<>(account).plus(account.spent)));
+            inSlices(accounts.open(part), account -> open.add(new Ranked<>(account).plus(account.spent)));
         }
         dropSpenders(open);
         if (accounts.isCrowded()) {
