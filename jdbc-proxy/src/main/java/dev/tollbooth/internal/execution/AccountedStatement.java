@@ -270,6 +270,11 @@ public abstract class AccountedStatement implements Cancellable {
         }
     }
 
+    /** Returns whether costs of the last execution may come with its rows. */
+    public final boolean awaitsCost() {
+        return cost != null;
+    }
+
     /**
      * Reads costs that came with {@code rows}, the driver's result set, at its end or when it is about to be closed.
      *

@@ -262,7 +262,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
 
     private void endRead(boolean closed) {
         endFetch(closed);
-        if (statement != null && account != null) {
+        if (statement != null && account != null && statement.awaitsCost()) {
             statement.readCosts(delegate, !closed && statement.isOpen(this));
         }
     }
