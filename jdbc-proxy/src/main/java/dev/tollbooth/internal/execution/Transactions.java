@@ -39,20 +39,13 @@ public final class Transactions {
         this.explaining = explaining;
     }
 
-    public void commit(Connection connection) throws SQLException {
-        end(EventKind.COMMIT, connection, false, null);
-    }
-
-    public void rollback(Connection connection) throws SQLException {
-        end(EventKind.ROLLBACK, connection, false, null);
-    }
-
-    /** Rolls back to a savepoint; the transaction continues. The driver decides about a null savepoint. */
-    public void rollback(Connection connection, @Nullable Savepoint savepoint) throws SQLException {
-        end(EventKind.ROLLBACK, connection, true, savepoint);
-    }
-
-    private void end(EventKind kind, Connection connection, boolean partly, @Nullable Savepoint savepoint)
+    /**
+     * Commits or rolls back.
+     *
+     * @param partly whether to roll back to a savepoint, so that the transaction continues
+     * @param savepoint the savepoint; the driver decides about a null
+     */
+    public void end(EventKind kind, Connection connection, boolean partly, @Nullable Savepoint savepoint)
             throws SQLException {
         long start = AccountingContext.NOT_TIMED;
         try {

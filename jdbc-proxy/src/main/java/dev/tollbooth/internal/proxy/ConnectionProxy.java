@@ -3,6 +3,7 @@ package dev.tollbooth.internal.proxy;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.execution.ServerCosts;
 import dev.tollbooth.internal.execution.StatementFunnel;
+import dev.tollbooth.statement.EventKind;
 import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -174,17 +175,17 @@ public abstract class ConnectionProxy extends UnreadResults implements Connectio
 
     @Override
     public final void commit() throws SQLException {
-        funnel.transactions.commit(delegate);
+        funnel.transactions.end(EventKind.COMMIT, delegate, false, null);
     }
 
     @Override
     public final void rollback() throws SQLException {
-        funnel.transactions.rollback(delegate);
+        funnel.transactions.end(EventKind.ROLLBACK, delegate, false, null);
     }
 
     @Override
     public final void rollback(@Nullable Savepoint savepoint) throws SQLException {
-        funnel.transactions.rollback(delegate, savepoint);
+        funnel.transactions.end(EventKind.ROLLBACK, delegate, true, savepoint);
     }
 
     @Override
