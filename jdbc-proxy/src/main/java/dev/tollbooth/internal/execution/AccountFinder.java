@@ -46,7 +46,7 @@ public final class AccountFinder {
     private final SessionRegistry sessions;
     private final StatementTable table;
     private final Session session;
-    private final String keyspace;
+    final String keyspace;
     private final @Nullable Estimate estimate;
 
     /** A counter of the executions that ask for their call site, written without synchronization. */
@@ -103,10 +103,6 @@ public final class AccountFinder {
             now = estimated(session.user());
             session.setSpender(now);
         } while (!isOf(now, session.user())); // another thread has changed it meanwhile
-    }
-
-    String keyspace() {
-        return keyspace;
     }
 
     /** Returns the state of request units that no source reports: estimated, or off. */

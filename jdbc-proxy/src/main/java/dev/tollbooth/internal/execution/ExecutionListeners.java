@@ -41,8 +41,8 @@ public final class ExecutionListeners {
     /** The search for repeated selects; null until samples are taken. */
     private @Nullable RepeatedSelects repeats;
 
-    /** The least duration in nanoseconds of executions that are logged or sampled. */
-    private final long leastNanos;
+    /** The least duration in nanoseconds of executions for listeners other than the Flight Recorder. */
+    final long leastNanos;
 
     ExecutionListeners(
             AccountingContext instruments, Session session, AccountFinder accounts, @Nullable Explaining explaining) {
@@ -56,12 +56,7 @@ public final class ExecutionListeners {
         this.explaining = explaining;
         this.uses = instruments.statements().adviser().uses();
         this.samples = instruments.statements().keepsSamples();
-        this.leastNanos = samples ? Long.MIN_VALUE : slow.thresholdNanos();
-    }
-
-    /** Returns the least duration in nanoseconds of an execution for listeners other than the Flight Recorder. */
-    long leastNanos() {
-        return leastNanos;
+        this.leastNanos = samples ? Long.MIN_VALUE : slow.thresholdNanos;
     }
 
     /**
@@ -166,7 +161,7 @@ public final class ExecutionListeners {
 
     /** Passes a read of rows to the slow log. */
     void read(Account account, long rows, long fetchNanos) {
-        if (fetchNanos >= slow.thresholdNanos()) {
+        if (fetchNanos >= slow.thresholdNanos) {
             Spender spender = account.spender();
             String schema = Objects.requireNonNullElse(spender.schema().name(), "");
             slow.fetched(account.digest(), account.plan(), fetchNanos, rows, spender.user(), schema);

@@ -23,7 +23,9 @@ public final class SlowStatements {
     private static final long SECOND_NANOS = 1_000_000_000L;
     private static final int TEXT_LENGTH = 200;
 
-    private final long thresholdNanos;
+    /** The least duration of a logged execution. */
+    final long thresholdNanos;
+
     private final Ticker ticker;
     private final AtomicLong secondStart;
     private final AtomicLong lines = new AtomicLong();
@@ -34,11 +36,6 @@ public final class SlowStatements {
         this.thresholdNanos = thresholdNanos;
         this.ticker = ticker;
         this.secondStart = new AtomicLong(ticker.nanoTime());
-    }
-
-    /** Returns the least duration of a logged execution. */
-    long thresholdNanos() {
-        return thresholdNanos;
     }
 
     void ended(ExecutionEvent execution) {

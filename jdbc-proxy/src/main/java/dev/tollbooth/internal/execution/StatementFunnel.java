@@ -106,9 +106,9 @@ public final class StatementFunnel {
             serverCosts.wake();
         }
         this.beginState = costs == null ? estimateState : EntryRuState.REPORTED;
-        this.explaining = plans == null ? null : new Explaining(instruments, session, accounts.keyspace(), plans);
+        this.explaining = plans == null ? null : new Explaining(instruments, session, accounts.keyspace, plans);
         this.listeners = new ExecutionListeners(instruments, session, accounts, explaining);
-        this.listenedNanos = explaining == null ? listeners.leastNanos() : Long.MIN_VALUE;
+        this.listenedNanos = explaining == null ? listeners.leastNanos : Long.MIN_VALUE;
         this.transactions = new Transactions(instruments, failures, session, listeners, serverCosts, explaining);
     }
 
