@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.journal;
 
+import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.memory.ObjectLayout;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -266,6 +267,16 @@ public final class Session {
     public void addRu(Account account, EntryRuState cost, boolean collected, double ru, int origin) {
         long head = Entry.head(0, Entry.REQUEST_UNITS, cost.flags(collected), origin);
         event(account.live(), head, 0, Double.doubleToRawLongBits(ru), 0);
+    }
+
+    /** Adds the terms of the request units of an execution already counted. */
+    public void addRuTerms(Account account, RuTermSums terms) {
+        settler.addRuTerms(journals, account, terms);
+    }
+
+    /** Offers an execution already counted, with the text {@code sql}, as the sample of its row. */
+    public void sample(Account account, String sql, long elapsedNanos, long endNanos) {
+        settler.sample(journals, account, sql, elapsedNanos, endNanos);
     }
 
     /** Adds rows affected by a later result of an execution already counted. */

@@ -7,7 +7,6 @@ import dev.tollbooth.internal.cost.IncrementSink;
 import dev.tollbooth.internal.cost.IncrementSource;
 import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.internal.cost.RuOwner;
-import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.memory.MemoryTrace;
@@ -141,16 +140,6 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
     /** Closes accounts that were not used since the last call; due every ten seconds. */
     public void sweepUnused() {
         settler.sweepUnused();
-    }
-
-    /** Adds the terms of the request units of an execution in {@code session}. */
-    public void addRuTerms(Session session, Account account, RuTermSums terms) {
-        settler.addRuTerms(session, account, terms);
-    }
-
-    /** Offers an execution of {@code session} with the text {@code sql} as the sample of its row. */
-    public void sample(Session session, Account account, String sql, long elapsedNanos, long endNanos) {
-        settler.sample(session, account, sql, elapsedNanos, endNanos);
     }
 
     @Override

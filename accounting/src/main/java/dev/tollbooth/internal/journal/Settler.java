@@ -214,9 +214,9 @@ final class Settler {
     }
 
     /** Adds the terms of the request units of an execution in {@code session}. */
-    void addRuTerms(Session session, Account account, RuTermSums terms) {
-        settleTo(SLICE, session.journals); // one hold of the lock is enough for the rest
-        lockedWithPatience(() -> ledger.addRuTerms(session.journals, account, terms));
+    void addRuTerms(Journals session, Account account, RuTermSums terms) {
+        settleTo(SLICE, session); // one hold of the lock is enough for the rest
+        lockedWithPatience(() -> ledger.addRuTerms(session, account, terms));
     }
 
     /** Counts the repetitions of a scope in autocommit. Never throws, because the scope may end by an exception. */
@@ -229,9 +229,9 @@ final class Settler {
     }
 
     /** Offers an execution of {@code session} with the text {@code sql} as the sample of its row. */
-    void sample(Session session, Account account, String sql, long elapsedNanos, long endNanos) {
-        settleTo(SLICE, session.journals); // one hold of the lock is enough for the rest
-        lockedWithPatience(() -> ledger.sample(session.journals, account, sql, elapsedNanos, endNanos));
+    void sample(Journals session, Account account, String sql, long elapsedNanos, long endNanos) {
+        settleTo(SLICE, session); // one hold of the lock is enough for the rest
+        lockedWithPatience(() -> ledger.sample(session, account, sql, elapsedNanos, endNanos));
     }
 
     /** Runs {@code action} under the lock, on a thread of the application. */

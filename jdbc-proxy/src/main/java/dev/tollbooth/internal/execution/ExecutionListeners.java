@@ -7,7 +7,6 @@ import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.Session;
-import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.journal.Spender;
 import dev.tollbooth.internal.latency.FailureKind;
 import dev.tollbooth.internal.observe.ExecutionObserver;
@@ -30,7 +29,6 @@ public final class ExecutionListeners {
 
     private final SlowStatements slow;
     private final Session session;
-    private final SessionRegistry sessions;
     private final ThreadObservers observers;
     private final AccountingSwitch accounting;
     private final ExemplarBoard exemplars;
@@ -48,7 +46,6 @@ public final class ExecutionListeners {
             AccountingContext instruments, Session session, AccountFinder accounts, @Nullable Explaining explaining) {
         this.slow = instruments.notices().slow();
         this.session = session;
-        this.sessions = instruments.sessions();
         this.observers = instruments.attribution().observers();
         this.accounting = instruments.accounting();
         this.exemplars = instruments.notices().exemplars();
@@ -104,7 +101,7 @@ public final class ExecutionListeners {
             ExecutionEvent execution, Account account, String sql, long endNanos, Journal.@Nullable Event event) {
         slow.ended(execution);
         if (samples && !sql.isEmpty()) {
-            sessions.sample(session, account, sql, execution.elapsedNanos(), endNanos);
+            session.sample(account, sql, execution.elapsedNanos(), endNanos);
         }
         if (event != null) {
             StatementEvents.end(event, execution);

@@ -9,7 +9,6 @@ import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.EntryRuState;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.Session;
-import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.ru.ExecutedStatement;
 import dev.tollbooth.internal.ru.InternalRuReader;
 import dev.tollbooth.internal.ru.LateReading;
@@ -47,7 +46,6 @@ public final class ServerCosts {
     private final Connection connection;
     private final AccountFinder accounts;
     private final Session session;
-    private final SessionRegistry sessions;
     private final AccountingSwitch accounting;
     private final HashedTexts<String> plans;
     private final Failures failures;
@@ -70,7 +68,6 @@ public final class ServerCosts {
         this.connection = connection;
         this.accounts = accounts;
         this.session = session;
-        this.sessions = instruments.sessions();
         this.accounting = instruments.accounting();
         this.plans = instruments.costs().plans();
         this.failures = instruments.failures();
@@ -212,7 +209,7 @@ public final class ServerCosts {
         session.addRu(account, reading.state(), collected, reading.ru(), origin);
         RuTermSums terms = reading.terms();
         if (terms != null) {
-            sessions.addRuTerms(session, account, terms);
+            session.addRuTerms(account, terms);
         }
     }
 
