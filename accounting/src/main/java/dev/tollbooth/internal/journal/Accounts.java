@@ -141,40 +141,25 @@ final class Accounts {
 
     /** Returns the account of all spenders of {@code source} for which there is no room. */
     Account globalOthers(String source) {
-        Spender known = global.get(source);
-        return known != null
-                ? known.others
-                : global.computeIfAbsent(source, name -> Spender.global(this, nameless, name)).others;
+        return global.computeIfAbsent(source, name -> Spender.global(this, nameless, name)).others;
     }
 
     /** Returns the spender of this identity; a temporary one if there are too many spenders. */
     Spender spender(SchemaStatements schema, RuOwner owner, @Nullable Estimate estimate) {
+        Spender kept = kept(schema, owner, estimate);
+        return kept == null ? Spender.unkept(this, schema, owner, estimate) : kept;
+    }
+
+    /** Returns the kept spender of this identity, made if there is room for it; null if there is none. */
+    private @Nullable Spender kept(SchemaStatements schema, RuOwner owner, @Nullable Estimate estimate) {
         SpenderKey key = new SpenderKey(schema, owner, estimate != null);
         Spender known = spenders.get(key);
-        if (known != null) {
+        if (known != null || spenders.size() >= limit(mostSpenders)) {
             return known;
         }
-        return hasRoomForSpenders() ? keep(key, estimate) : Spender.unkept(this, schema, owner, estimate);
-    }
-
-    private boolean hasRoomForSpenders() {
-        return spenders.size() < limit(mostSpenders);
-    }
-
-    private Spender keep(SpenderKey key, @Nullable Estimate estimate) {
-        Spender made = Spender.kept(this, key.schema, key.owner, estimate);
-        Spender known = spenders.putIfAbsent(key, made);
+        Spender made = Spender.kept(this, schema, owner, estimate);
+        known = spenders.putIfAbsent(key, made);
         return known == null ? made : known;
-    }
-
-    /** Returns the kept spender with the identity of a temporary one if there is room; otherwise the temporary one. */
-    private Spender keptInstead(Spender unkept) {
-        SpenderKey key = new SpenderKey(unkept.schema, unkept.owner, unkept.estimate != null);
-        Spender known = spenders.get(key);
-        if (known == null && hasRoomForSpenders()) {
-            known = keep(key, unkept.estimate);
-        }
-        return known == null ? unkept : known;
     }
 
     private static int limit(int most) {
@@ -182,10 +167,12 @@ final class Accounts {
     }
 
     /** Returns an open account of a statement, made if there is none; without a number if there is no room. */
-    Account open(Spender asking, TextDigest digest, Sha256 plan) {
-        Spender spender = asking.isKept() || asking.isNew() ? asking : keptInstead(asking);
-        if (spender != asking) {
-            return spender.account(digest, plan); // another thread may have made one
+    Account open(Spender spender, TextDigest digest, Sha256 plan) {
+        if (!spender.isKept() && !spender.isNew()) {
+            Spender kept = kept(spender.schema, spender.owner, spender.estimate);
+            if (kept != null) {
+                return kept.account(digest, plan); // another thread may have made one
+            }
         }
         int id = spender.isKept() && hasRoom(digest) ? number() : UNNUMBERED;
         Estimate estimate = spender.estimate;
