@@ -1,6 +1,7 @@
 package dev.tollbooth.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -143,6 +144,25 @@ class OpenStatementsAtCloseTest {
             read(rows, 5);
         }
         assertThat(rowsRead()).isEqualTo(100 + 5 + 2);
+    }
+
+    @Test
+    void close_afterManyResultsWereMovedBackAndClosed_countsTheRowsOfAnOlderOne() throws SQLException {
+        try (Connection connection = connect()) {
+            ResultSet open = read(connection.createStatement().executeQuery(ROWS), 1);
+            for (int i = 0; i < 2 * OPEN; i++) {
+                try (Statement scrolled =
+                        connection.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY)) {
+                    ResultSet rows = read(scrolled.executeQuery(ROWS), 100);
+                    assertThat(rows.next()).isFalse();
+                    rows.absolute(3);
+                    rows.close();
+                    assertThatThrownBy(rows::first).isInstanceOf(SQLException.class);
+                }
+            }
+            read(open, 4);
+        }
+        assertThat(rowsRead()).isEqualTo(5 + 2 * OPEN * 100);
     }
 
     @Test

@@ -104,6 +104,22 @@ final class ResultsOfEarlierExecutionsTest {
     }
 
     @Test
+    void close_ofTheConnectionWithAnEarlierResultReadOn_countsAllItsRows() throws SQLException {
+        ResultSet earlier = statement.executeQuery(EARLIER);
+        read(earlier, 1);
+        read(statement.executeQuery(LATER), 2);
+        read(earlier, 4);
+        assertThat(earlier.next()).isFalse();
+        ResultSet unread = statement.executeQuery(EARLIER);
+        statement.close();
+        read(unread, 3);
+        connection.close();
+
+        assertThat(row("earlier").rowsSent()).isEqualTo(5 + 3);
+        assertThat(row("last_3").rowsSent()).isEqualTo(2);
+    }
+
+    @Test
     void next_ofACursorOfAnEarlierResult_countsForTheStatementOfThatResult() throws SQLException {
         ResultSet earlier = statement.executeQuery(EARLIER);
         read(earlier, 1);

@@ -39,7 +39,8 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     @Nullable
     ResultSetProxy older;
 
-    private int rows; // read since the last count
+    /** The rows read since the last count; {@link Fetching#NEVER} after the end of a read that may begin again. */
+    private int rows;
     /** The number of {@link #rows} at which {@link #next} does more than count; {@link Fetching#NEVER} for never. */
     private int nextStop;
 
@@ -68,7 +69,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     @Override
     public final boolean next() throws SQLException {
         if (rows == nextStop && statement != null) {
-            return nextAtStop(statement);
+            return rows == Fetching.NEVER ? nextAgain() : nextAtStop(statement);
         }
         if (delegate.next()) {
             rows++;
@@ -84,6 +85,22 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             }
         }
         return false;
+    }
+
+    /** Reads on after the end, because the driver kept the result set open, or the application moved back. */
+    private boolean nextAgain() throws SQLException {
+        boolean more = delegate.next();
+        try {
+            if (more) {
+                readAgain();
+                rows++;
+            } else {
+                endRead(false);
+            }
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
+            connection.funnel.failures.uncounted++;
+        }
+        return more;
     }
 
     private boolean nextAtStop(StatementProxy counted) throws SQLException {
@@ -175,8 +192,10 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
 
     /** Counts the rows and bytes since the last call; the read continues. */
     final void creditSoFar() {
-        nextStop = nextStop == Fetching.NEVER ? Fetching.NEVER : nextStop - rows;
-        credit(false);
+        if (nextStop != Fetching.NEVER) {
+            nextStop -= rows;
+            credit(false);
+        }
     }
 
     private void credit(boolean closedEarly) {
@@ -196,66 +215,63 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             nextStop = Fetching.NEVER;
             connection.wasRead(this);
             credit(closed);
-        } else if ((rows | bytes) != 0) { // read once more after its end
-            connection.wasRead(this);
+            rows = Fetching.NEVER;
+        } else if (bytes != 0 && account != null) { // of getters after the end
+            rows = 0;
             credit(false);
+            rows = Fetching.NEVER;
         }
-    }
-
-    @Override
-    public final void beforeFirst() throws SQLException {
-        try {
-            readAgain();
-        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
-            connection.funnel.failures.uncounted++;
-        }
-        delegate.beforeFirst();
     }
 
     @Override
     public final boolean first() throws SQLException {
+        boolean onRow = delegate.first();
         try {
             readAgain();
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             connection.funnel.failures.uncounted++;
         }
-        return delegate.first();
+        return onRow;
     }
 
     @Override
     public final boolean absolute(int row) throws SQLException {
+        boolean onRow = delegate.absolute(row);
         try {
             readAgain();
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             connection.funnel.failures.uncounted++;
         }
-        return delegate.absolute(row);
+        return onRow;
     }
 
     @Override
     public final boolean relative(int count) throws SQLException {
+        boolean onRow = delegate.relative(count);
         try {
             readAgain();
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             connection.funnel.failures.uncounted++;
         }
-        return delegate.relative(count);
+        return onRow;
     }
 
     @Override
     public final boolean previous() throws SQLException {
+        boolean onRow = delegate.previous();
         try {
             readAgain();
         } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             connection.funnel.failures.uncounted++;
         }
-        return delegate.previous();
+        return onRow;
     }
 
     /** Lets a read that has ended, and may begin again, count when the connection is closed. */
     private void readAgain() {
         if (account != null && nextStop == Fetching.NEVER) {
-            connection.wasRead(this); // it may be there since the last call
+            rows = 0;
+            nextStop = 1;
             connection.opened(this);
         }
     }
