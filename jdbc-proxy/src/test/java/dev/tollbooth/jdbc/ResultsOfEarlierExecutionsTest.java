@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.Callable;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,9 @@ final class ResultsOfEarlierExecutionsTest {
     /** The driver's last result set of the statement. */
     private @Nullable ResultSet last;
 
+    /** What the driver calls within its next execution, as for a function in Java; null for nothing. */
+    private @Nullable Callable<ResultSet> within;
+
     /** Returns a driver's object whose result sets are each of a statement of their own; column 1 is a cursor. */
     private <T> T driver(T target, Class<T> type, Connection h2) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, args) -> {
@@ -44,6 +48,11 @@ final class ResultsOfEarlierExecutionsTest {
             }
             switch (method.getName()) {
                 case "executeQuery":
+                    Callable<ResultSet> function = within;
+                    within = null;
+                    if (function != null) {
+                        function.call();
+                    }
                     last = driver(h2.createStatement().executeQuery((String) args[0]), ResultSet.class, h2);
                     return last;
                 case "getResultSet":
@@ -117,6 +126,17 @@ final class ResultsOfEarlierExecutionsTest {
 
         assertThat(row("earlier").rowsSent()).isEqualTo(5 + 3);
         assertThat(row("last_3").rowsSent()).isEqualTo(2);
+    }
+
+    @Test
+    void next_ofAResultThatAFunctionLeftOpen_countsForTheStatementOfThatResult() throws SQLException {
+        ResultSet[] left = new ResultSet[1];
+        within = () -> left[0] = connection.createStatement().executeQuery(LATER);
+        statement.executeQuery(EARLIER).close();
+        read(left[0], 4);
+        left[0].close();
+
+        assertThat(row("last_3").rowsSent()).isEqualTo(4);
     }
 
     @Test

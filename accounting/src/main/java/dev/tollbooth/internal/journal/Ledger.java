@@ -102,10 +102,10 @@ final class Ledger {
             case Entry.READ -> addRead(session, accounts.named(journal, entry, head), words, at);
             case Entry.REQUEST_UNITS -> {
                 double ru = Double.longBitsToDouble(words[at + Entry.ELAPSED]);
-                addRequestUnits(accounts.named(journal, entry, head), head, ru);
+                addRequestUnits(session, accounts.named(journal, entry, head), head, ru);
             }
             case Entry.ROWS_AFFECTED ->
-                rowOfLater(accounts.named(journal, entry, head)).addRowsAffected(words[at + Entry.ROWS]);
+                rowOfLater(session, accounts.named(journal, entry, head)).addRowsAffected(words[at + Entry.ROWS]);
             case Entry.COMMIT, Entry.ROLLBACK -> addTransaction(session, words, at);
             case Entry.AUTO_COMMIT -> session.repeats.setAutoCommit(words[at + Entry.ROWS] != 0);
             default -> {
@@ -136,6 +136,14 @@ final class Ledger {
      * Returns the row for a later part of an execution. If the execution counted in the row without digest, or its row
      * was folded into that row, the later part counts there too, because a new row would have no executions.
      */
+    private StatementStats rowOfLater(Journals session, Account account) {
+        boolean mayPrecede = account.row == null && account.isNumbered() && session.lanes().length > 1;
+        if (mayPrecede && account.digest != null) { // the execution is in another lane, which is applied next
+            return account.spender.schema.statement(account.digest);
+        }
+        return rowOfLater(account);
+    }
+
     private StatementStats rowOfLater(Account account) {
         StatementStats row = account.row;
         if (row == null || row.retired()) {
@@ -215,7 +223,7 @@ final class Ledger {
 
     private void addRead(Journals session, Account account, long[] words, int at) {
         long head = words[at + Entry.HEAD];
-        StatementStats row = rowOfLater(account);
+        StatementStats row = rowOfLater(session, account);
         long nanos = words[at + Entry.ELAPSED];
         long bytes = words[at + Entry.BYTES_READ];
         int flags = Entry.flags(head);
@@ -243,11 +251,11 @@ final class Ledger {
         }
     }
 
-    private void addRequestUnits(Account account, long head, double ru) {
+    private void addRequestUnits(Journals session, Account account, long head, double ru) {
         int flags = Entry.flags(head);
         boolean known = (flags & (Entry.UNKNOWN | Entry.OFF)) == 0;
         if (known) {
-            StatementStats row = rowOfLater(account);
+            StatementStats row = rowOfLater(session, account);
             row.addRequestUnits(ru, account.spender.source());
             if (Entry.origin(head) != OriginNames.NONE) {
                 row.addOriginRead(Entry.origin(head), 0, 0, ru);
