@@ -75,7 +75,8 @@ public final class Account implements TextDigest.Hint {
 
     private byte readings; // counts up to SAMPLED
     private int notRead;
-    private int weight = 1;
+    /** How many executions the last measurement stands for. */
+    int weight = 1;
 
     Account(int id, Spender spender, @Nullable TextDigest digest, Sha256 plan, double ruPerExecution) {
         this.id = id;
@@ -221,11 +222,6 @@ public final class Account implements TextDigest.Hint {
         if (due != next) {
             due = next;
         }
-        return weight;
-    }
-
-    /** Returns how many executions the last measurement stands for. */
-    int weight() {
         return weight;
     }
 }

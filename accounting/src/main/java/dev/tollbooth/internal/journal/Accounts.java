@@ -277,7 +277,7 @@ final class Accounts {
     }
 
     private static long bytes(Spender spender) {
-        int most = spender.mostAccounts();
+        int most = spender.mostAccounts;
         return keptBytes(spender)
                 + Sizes.FOUND
                 + (most < SMALL_MAP ? Sizes.LAYOUT.references(8) : Sizes.LAYOUT.mapTable(most));

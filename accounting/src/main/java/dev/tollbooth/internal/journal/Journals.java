@@ -22,7 +22,9 @@ final class Journals extends WeakReference<Session> {
 
     final long sessionId;
     private volatile Journal[] lanes = NONE; // written by LANES
-    private volatile boolean closed;
+    /** Whether the session is closed, so that this object is forgotten once its entries are applied. */
+    volatile boolean closed;
+
     private volatile int highestRetired; // written under the table's lock
 
     /** The failures of the session, which this object outlives. */
@@ -127,15 +129,6 @@ final class Journals extends WeakReference<Session> {
             bytes += journal.wideBytes();
         }
         return bytes;
-    }
-
-    /** Marks the session as closed, so that it is forgotten once its entries are applied. */
-    void close() {
-        closed = true;
-    }
-
-    boolean isClosed() {
-        return closed;
     }
 
     private static final class Sizes {

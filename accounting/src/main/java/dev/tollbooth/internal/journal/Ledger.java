@@ -247,7 +247,7 @@ final class Ledger {
         }
         long clientBytes = words[at + Entry.CLIENT_BYTES];
         if (clientBytes != Entry.NOT_READ) {
-            row.addClientBytes(clientBytes, account.weight(), words[at + Entry.CLIENT_TOTAL]);
+            row.addClientBytes(clientBytes, account.weight, words[at + Entry.CLIENT_TOTAL]);
         }
     }
 

@@ -169,7 +169,7 @@ public final class Session {
     /** Ends this session: later entries are applied at once. */
     void close() {
         closed = true;
-        journals.close();
+        journals.closed = true;
     }
 
     private ConcurrentHashMap<Integer, Cancellable> others() {

@@ -199,7 +199,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
 
     @Override
     public long foldedKeys() {
-        return settler.locked(settler.undrained::folded);
+        return settler.locked(() -> settler.undrained.folded);
     }
 
     /** Returns the request units not drained yet, minus drained units of running executions. */
@@ -219,7 +219,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
     public void trace(MemoryTrace node) {
         long bytes = settler.accounts.bytes()
                 + keptKeys() * Accounts.Sizes.KEY
-                + (byOrigin ? settler.locked(settler.undrained::originBytes) : 0);
+                + (byOrigin ? settler.locked(() -> settler.undrained.originBytes) : 0);
         for (Journals session : settler.sessions.values()) {
             bytes += session.bytes();
         }

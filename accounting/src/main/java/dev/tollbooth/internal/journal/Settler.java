@@ -168,14 +168,14 @@ final class Settler {
     /** Applies all executions that ended before this call. */
     void settleAll() {
         for (Object gone = dropped.poll(); gone != null; gone = dropped.poll()) {
-            ((Journals) gone).close();
+            ((Journals) gone).closed = true;
         }
         failures.countUncounted();
         for (Journals session : sessions.values()) {
             session.failures.count();
             session.abandonUnended();
             settle(session);
-            if (session.isClosed()) {
+            if (session.closed) {
                 forgetIfOver(session);
             }
         }

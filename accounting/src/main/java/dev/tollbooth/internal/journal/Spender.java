@@ -39,8 +39,11 @@ public final class Spender {
     /** The bytes that count for this spender after it was forgotten; guarded by the table's lock. */
     long keptBytes;
 
-    /** The most accounts at once; only the memory trace uses it, so it is written without synchronization. */
-    private int mostAccounts;
+    /**
+     * The most accounts at once: the map keeps that size. Only the memory trace uses it, so it is written without
+     * synchronization.
+     */
+    int mostAccounts;
 
     /** Whether this spender stands for all spenders of a source for which there is no room. */
     private final boolean isGlobal;
@@ -166,11 +169,6 @@ public final class Spender {
         if (all != null) {
             all.remove(key(closed.digest(), closed.plan), closed);
         }
-    }
-
-    /** Returns the most accounts that this spender had at once: its map keeps that size. */
-    int mostAccounts() {
-        return mostAccounts;
     }
 
     boolean hasNoAccounts() {

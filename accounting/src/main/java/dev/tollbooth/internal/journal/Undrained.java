@@ -15,10 +15,10 @@ final class Undrained {
     private @Nullable Account due;
 
     /** The number of increments that were added to others instead of their own key. */
-    private long folded;
+    long folded;
 
     /** The bytes of the parts by origin of accounts and others. */
-    private long originBytes;
+    long originBytes;
 
     private void add(Account account) {
         if (!account.dirty) {
@@ -133,13 +133,5 @@ final class Undrained {
         for (Account account = due; account != null; account = account.nextDirty) {
             target.add(account.spent);
         }
-    }
-
-    long folded() {
-        return folded;
-    }
-
-    long originBytes() {
-        return originBytes;
     }
 }
