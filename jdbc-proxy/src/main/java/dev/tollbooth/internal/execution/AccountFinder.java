@@ -38,7 +38,7 @@ public final class AccountFinder {
 
     private final AccountingSwitch accounting;
     /** The budgets; null unless they are enforced. */
-    private final @Nullable Budgets budgets;
+    final @Nullable Budgets budgets;
 
     private final Ticker ticker;
     private final CurrentUser users;
@@ -166,11 +166,6 @@ public final class AccountFinder {
         int callSite = origins.ofCallSite(account.lastCallSite(), ++turn);
         account.foundCallSite(callSite);
         return callSite;
-    }
-
-    /** Returns whether executions over budget are refused. */
-    boolean hasBudgets() {
-        return budgets != null;
     }
 
     /**

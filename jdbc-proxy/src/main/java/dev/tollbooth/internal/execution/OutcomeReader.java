@@ -71,11 +71,6 @@ final class OutcomeReader {
         return counts == null ? UNKNOWN : sum(counts);
     }
 
-    /** Returns the rows affected by a count of the driver; a count below 0 is no number of rows. */
-    private static long ofCount(long count) {
-        return count < 0 ? UNKNOWN : count;
-    }
-
     private static boolean isKnown(long countOfBatch) {
         return countOfBatch >= 0 || countOfBatch == Statement.EXECUTE_FAILED;
     }
@@ -111,9 +106,9 @@ final class OutcomeReader {
         }
     }
 
-    /** Returns the rows affected for a {@code getUpdateCount} of {@code count}. */
+    /** Returns the rows affected for a {@code getUpdateCount} of {@code count}; another one below 0 is no number. */
     static long ofUpdateCount(long count) {
-        return count == NO_RESULT ? 0 : ofCount(count);
+        return count >= 0 ? count : count == NO_RESULT ? 0 : UNKNOWN;
     }
 
     /** Returns the warnings of the last execution, null if there are none or the driver fails. */

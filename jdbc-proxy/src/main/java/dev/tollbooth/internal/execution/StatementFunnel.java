@@ -97,7 +97,7 @@ public final class StatementFunnel {
         this.session = instruments.sessions().open(connectionUser);
         this.failures = session.failures;
         this.accounts = new AccountFinder(instruments, session, facts);
-        this.hasBudgets = accounts.hasBudgets();
+        this.hasBudgets = accounts.budgets != null;
         this.estimateState = accounts.estimateState();
         this.serverCosts = costs == null
                 ? null
