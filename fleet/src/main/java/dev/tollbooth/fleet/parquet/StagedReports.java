@@ -184,10 +184,14 @@ final class StagedReports implements AutoCloseable {
                 .append(record.getPlanDigest().toByteArray());
     }
 
-    /** Adds the figures and the source of a record, and ends the row. Unknown request units are 0. */
+    /**
+     * Adds the figures and the source of a record, and ends the row. Unknown request units are 0; those that correct an
+     * earlier window are negative.
+     */
     private static void add(DuckDBAppender row, TopRURecord record, Figures spent) throws SQLException {
+        Number ru = spent.get(Figure.RU);
         row.append(spent.count()).append(spent.orZero(Figure.RU_UNKNOWN)).append(spent.nanos());
-        row.append(Math.max(0, Figure.RU.rank(spent)))
+        row.append(ru == null ? 0 : ru.doubleValue())
                 .append(record.getRuSource())
                 .endRow();
     }

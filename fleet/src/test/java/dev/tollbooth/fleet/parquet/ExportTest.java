@@ -8,6 +8,14 @@ import dev.tollbooth.fleet.FleetCommands;
 import dev.tollbooth.fleet.parquet.Export.ExportSums;
 import dev.tollbooth.fleet.query.FleetViews;
 import dev.tollbooth.fleet.simulation.Simulation;
+import dev.tollbooth.internal.file.FinishedReportFile;
+import dev.tollbooth.internal.report.ReportResource;
+import dev.tollbooth.report.RecordScope;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -110,6 +118,29 @@ final class ExportTest {
         export(7, all.get(3), all.get(1), all.get(0));
         assertThat(figures()).isEqualTo(whole);
         assertThat(whole.lines()).hasSize(12);
+    }
+
+    /** Tests a window that corrects time which an earlier one counted too much. */
+    @Test
+    void run_ofNegativeRequestUnits_keepsThem() throws Exception {
+        files = Files.createDirectory(directory.resolve("corrected"));
+        RuItem item = new RuItem(60, -0.25, 1, 0, 0, 0, Map.of("GET /cart", new RuItem(60, -0.5, 1, 0, 0, 0)));
+        RuRecord record = new RuRecord(
+                RecordScope.STATEMENT, "H2/shop", "estimate", "web", Sha256.NONE, Sha256.NONE, List.of(item));
+        Window window = new Window(60, 120, 60, List.of(record), List.of());
+        try (FinishedReportFile file = FinishedReportFile.begin(files, ReportResource.ofInstance("default"), 60_000)) {
+            file.add(new Report(
+                    "default", "boot", 1, window, List.of(), List.of(), List.of(), null, Map.of(), List.of()));
+        }
+        export(Export.ROWS_OF_A_BATCH, files);
+        assertThat(requestUnits("spending")).isEqualTo("-0.25");
+        assertThat(requestUnits("spending_origins")).isEqualTo("-0.5");
+    }
+
+    private String requestUnits(String table) throws Exception {
+        try (FleetDatabase database = FleetDatabase.open(256, directory.resolve("spill"))) {
+            return database.text("SELECT sum(ru) FROM read_parquet('" + tables + "/" + table + "/*/*/*.parquet')");
+        }
     }
 
     /** Tests a locale with digits of its own, which must not appear in numbers for files and SQL. */
