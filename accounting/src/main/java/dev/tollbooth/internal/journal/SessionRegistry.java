@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions of one instance, with their running statements. {@link Settler} applies their executions to the
- * statement table, and passes their request units to the tick.
+ * statement table; {@link #drain} gives their request units to the tick.
  *
  * <p>Thread-safe. Sessions are held weakly: a connection that was dropped without a close is forgotten once its
  * journals are applied. The table's lock is held for one session at a time.

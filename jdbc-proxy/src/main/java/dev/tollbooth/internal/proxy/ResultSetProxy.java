@@ -267,7 +267,10 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         return onRow;
     }
 
-    /** Lets a read that has ended, and may begin again, count when the connection is closed. */
+    /**
+     * Lets a read that has ended, and may begin again, count when the connection is closed. Each caller has the guard
+     * itself, because a full stack may have no room for this call.
+     */
     private void readAgain() {
         if (account != null && nextStop == Fetching.NEVER) {
             rows = 0;
