@@ -111,8 +111,12 @@ final class FleetPageIT {
         assertThat(browser.axe()).isEmpty();
 
         browser.go("/statements?service=checkout");
-        browser.await("tbody a").click();
-        assertThat(browser.await("h1").getText()).isNotBlank();
+        // the page may draw an element anew after it was found, so each is found again until it can be used
+        browser.await(() -> {
+            browser.find("tbody a").click();
+            return true;
+        });
+        browser.await(() -> !browser.find("h1").getText().isBlank());
         assertThat(browser.url()).contains("service=checkout");
         assertThat(chosen).anySatisfy(choice -> assertThat(choice).containsEntry("service", "checkout"));
         assertThat(browser.log()).isEmpty();
